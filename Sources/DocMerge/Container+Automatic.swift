@@ -6,21 +6,21 @@ public import DocMergeSync
 import DocMergeUpkeep
 
 extension Container {
-  /// Resolves the documents in conflict that settings and attributes leave to no person.
+  /// Resolves the documents in conflict that settings and attributes allow to resolve without a person.
   ///
   ///     git config docmerge.autoresolve clean
   ///     echo '*.log docmerge-autoresolve=policy docmerge=newest' >>.gitattributes
   ///
-  /// For `sync(with:settling:)`. The same conflict is settled alike everywhere, as one version. What
-  /// somebody has taken back is not done again, and where replicas have settled the same versions
-  /// differently, the document stays in conflict: so no two of them take turns.
+  /// For `sync(with:settling:)`. The same conflict is settled alike everywhere, as one version. A decision that a
+  /// person has taken back is not repeated, and where replicas have settled the same versions differently, the document
+  /// stays in conflict: so replicas never alternate.
   ///
-  /// - Returns: what was resolved; the operation that did it names the rules.
+  /// - Returns: what was resolved; the operation names the rules.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func resolveAutomatically() throws -> [ResolvedDocument] {
     var decided: [(report: ResolveReport, resolution: Resolution, rule: AutomaticRule)] = []
     for document in try conflicts() {
-      // What is not here is decided where it is, or once it was downloaded.
+      // A document that is not here is decided on another replica, or once it is downloaded.
       guard document.availability == .local,
         let (rule, resolver) = try automaticResolver(for: document.path),
         try !isDisputed(document)
@@ -41,7 +41,7 @@ extension Container {
       .map { ResolvedDocument(path: $0.report.document.path, strategy: $0.resolution.summary) }
   }
 
-  /// The resolver that may decide about a document without a person; `nil` when none may.
+  /// The resolver that may decide about a document without a person; `nil` if there is none.
   private func automaticResolver(
     for path: DocumentPath
   ) throws -> (AutomaticRule, any Resolver)? {
@@ -55,8 +55,8 @@ extension Container {
 
   /// The resolver that the attribute `docmerge` of a path names: `*.md docmerge=merge,newest`.
   ///
-  /// - Parameter path: where the document lies.
-  /// - Returns: the resolver; `nil` when the attribute is not there, or has a word that nobody knows.
+  /// - Parameter path: the path of the document.
+  /// - Returns: the resolver; `nil` when the attribute is missing, or has an unknown word.
   /// - Throws: ``GitError``.
   public func resolver(for path: DocumentPath) throws -> (any Resolver)? {
     let policy = try automaticMergePolicy()

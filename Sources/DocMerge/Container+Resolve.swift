@@ -5,20 +5,20 @@ public import DocMergeResolvers
 import DocMergeSync
 import DocMergeUpkeep
 
-/// What resolving did, or would do, with one document.
+/// The result, or the expected result, of resolving one document.
 public struct ResolveReport: Sendable {
   /// The document as it was.
   public var document: DocumentSummary
   /// The conflict that the resolver was given.
   public var conflict: Conflict
-  /// What was decided; `nil` when the resolver left it open, and the document is as it was.
+  /// The decision; `nil` when the resolver left it open, and the document is unchanged.
   public var resolution: Resolution?
   /// The first merge that was tried, if the conflict is left open; `nil` when none was tried.
   public var triedMerge: TriedMerge?
 }
 
 extension Container {
-  /// How often a decision is made again when the document gets new versions meanwhile.
+  /// How often a decision is repeated when the document gets new versions meanwhile.
   private static let rounds = 8
 
   /// Describes a document's conflict as a plain value, for resolvers.
@@ -43,7 +43,7 @@ extension Container {
   /// - Parameters:
   ///   - id: the document.
   ///   - resolver: decides; may be asked several times.
-  ///   - isDryRun: whether to leave everything as it is.
+  ///   - isDryRun: whether to change nothing.
   /// - Returns: what was decided.
   /// - Throws: as ``resolve(_:using:isDryRun:)-([DocumentID],_,_)``.
   public func resolve(
@@ -54,13 +54,13 @@ extension Container {
 
   /// Decides the conflicts of documents with `resolver`, and carries all decisions out as one operation.
   ///
-  /// Edits in the folder are saved first. When another program adds a version meanwhile, the decisions
-  /// are made again with it. The versions that were not kept stay in the documents' histories.
+  /// Edits in the folder are saved first. When another program adds a version meanwhile, the decisions are repeated
+  /// with it. The versions that were not kept stay in the documents' histories.
   ///
   /// - Parameters:
   ///   - ids: the documents.
   ///   - resolver: decides; may be asked several times.
-  ///   - isDryRun: whether to leave everything as it is.
+  ///   - isDryRun: whether to change nothing.
   /// - Returns: what was decided, in the order of `ids`.
   /// - Throws: ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``, and what the
   ///   resolver throws.
@@ -76,8 +76,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - ids: the documents.
-  ///   - isDryRun: whether to leave everything as it is.
-  ///   - choose: the resolver for a document, or `nil` to leave it in conflict; may be asked several times.
+  ///   - isDryRun: whether to change nothing.
+  ///   - choose: the resolver for a document, or `nil` to leave it in conflict; may be called several times.
   /// - Returns: what was decided, in the order of `ids`.
   /// - Throws: as ``resolve(_:using:isDryRun:)-([DocumentID],_,_)``, and what `choose` throws.
   public func resolve(
@@ -113,7 +113,7 @@ extension Container {
     let result = try resolver.decide(conflict)
     return ResolveReport(
       document: document, conflict: conflict, resolution: result.resolution,
-      // Of many documents that are settled, the merges would take much memory.
+      // For many settled documents, the merges would take much memory.
       triedMerge: result.resolution == nil ? result.triedMerge : nil)
   }
 

@@ -1,4 +1,4 @@
-// An app imports DocMerge alone: what its declarations speak of comes with it.
+// An app imports DocMerge alone, and gets the types of its declarations with it.
 @_exported public import DocMergeContainer
 @_exported public import DocMergeCore
 @_exported public import DocMergeFolder

@@ -1,25 +1,25 @@
 public import DocMergeCore
 
-/// What a person takes for one region that both sides claim.
+/// The choice of a person for one region that both sides claim.
 public enum Choice: Sendable, Hashable, Codable {
-  /// What ours has.
+  /// The text of ours.
   case ours
-  /// What theirs has.
+  /// The text of theirs.
   case theirs
-  /// What ours has, then what theirs has.
+  /// The text of ours, then the text of theirs.
   case oursThenTheirs
-  /// What theirs has, then what ours has.
+  /// The text of theirs, then the text of ours.
   case theirsThenOurs
-  /// What the base has.
+  /// The text of the base.
   case base
-  /// What a bolder rule would write.
+  /// The text of a bolder rule.
   case suggestion
-  /// What a person decided for the same conflict before.
+  /// The earlier decision of a person for the same conflict.
   case remembered
   /// A text of the person's own, in UTF-8 with `\n` at the end of each line.
   case edited([UInt8])
 
-  /// What one side has.
+  /// The text of one side.
   public init(side: MergeSide) {
     self = side == .ours ? .ours : .theirs
   }

@@ -1,5 +1,5 @@
 extension Choice {
-  /// The choice that a key stands for, in every prompt and on every screen; `nil` for other keys.
+  /// The choice for a key, in every prompt and on every screen; `nil` for other keys.
   public init?(key: Character) {
     switch key {
     case "o", "1": self = .ours
@@ -13,7 +13,7 @@ extension Choice {
     }
   }
 
-  /// What a person calls it: `both, ours first`.
+  /// Its description for a person: `both, ours first`.
   public var words: String {
     switch self {
     case .ours: "ours"
@@ -29,7 +29,7 @@ extension Choice {
 }
 
 extension WholeChoice {
-  /// The choice that a key stands for; `nil` for other keys.
+  /// The choice for a key; `nil` for other keys.
   ///
   /// A digit names a version, counted from 1.
   public init?(key: Character) {
@@ -47,7 +47,7 @@ extension WholeChoice {
     }
   }
 
-  /// What a person calls it: `the version of ours`.
+  /// Its description for a person: `the version of ours`.
   ///
   /// - Parameter document: The document that it is for.
   /// - Returns: The words, without a period.

@@ -1,6 +1,6 @@
 public import DocMergeCore
 
-/// Why a text that a person wrote is not taken for a region.
+/// Why a text that a person wrote is not accepted for a region.
 public enum EditRefusal: Error, Sendable, Hashable {
   /// There is no region at that place.
   case noRegion
@@ -8,7 +8,7 @@ public enum EditRefusal: Error, Sendable, Hashable {
   case markers
   /// It is not UTF-8, or has a NUL character.
   case notText
-  /// It has a character that the encoding of the document lacks; `nil` where that has no name.
+  /// It has a character that the encoding of the document lacks; `nil` for an encoding without a name.
   case character(TextEncoding?)
 
   /// A sentence for the person.
@@ -24,14 +24,14 @@ public enum EditRefusal: Error, Sendable, Hashable {
 }
 
 extension DecisionSession {
-  /// Takes a text that a person wrote for a region.
+  /// Accepts a text that a person wrote for a region.
   ///
   /// The last line stays open where it is open in both sides, since editors end it.
   ///
   /// - Parameters:
   ///   - text: The text, in UTF-8 with `\n` at the end of each line.
   ///   - position: The region.
-  /// - Throws: ``EditRefusal``; nothing is changed then.
+  /// - Throws: ``EditRefusal``; then nothing is changed.
   /// - Complexity: O(*n*), *n* being the number of bytes of the document.
   public mutating func edit(_ text: [UInt8], at position: Position) throws(EditRefusal) {
     guard let region = region(at: position) else { throw .noRegion }
@@ -51,14 +51,14 @@ extension DecisionSession {
     self = changed
   }
 
-  /// The encoding that a document would be written in.
+  /// The encoding in which a document would be written.
   private func encoding(of document: Int) -> TextEncoding? {
     documents[document].text?.merged.layers?.encoding
   }
 }
 
 extension OpenRegion {
-  /// What a person starts to edit: what is decided, or the conflict between markers with its base.
+  /// The initial text for an editor: the decided text, or the conflict between markers with its base.
   public var editableText: [UInt8] {
     decided ?? Merged(regions: [.conflict(conflict)], style: .diff3).marked()
   }

@@ -1,9 +1,9 @@
 public import DocMergeCore
 
-/// The conflicts of one or many documents, and what a person has decided of them so far.
+/// The conflicts of one or many documents, with the decisions of a person so far.
 ///
-/// A plain value: it merges nothing anew and writes nothing. A prompt, a full screen or a page draws it and
-/// sends it what the person does; the caller that made it carries out what was decided.
+/// A plain value: it repeats no merge and writes nothing. A prompt, a full screen or a page draws it and
+/// sends it the person's actions; the caller that made it carries out the decisions.
 public struct DecisionSession: Sendable {
   /// A region of a document, or, of one without regions, the document as a whole.
   public struct Position: Sendable, Hashable, Comparable, Codable {
@@ -35,7 +35,7 @@ public struct DecisionSession: Sendable {
     self.documents = documents
   }
 
-  // MARK: - Where one is
+  // MARK: - Position
 
   /// How many regions are not decided yet, in all documents.
   public var openCount: Int { documents.reduce(0) { $0 + $1.openCount } }
@@ -49,7 +49,7 @@ public struct DecisionSession: Sendable {
     }
   }
 
-  /// Whether a region, or the document that it is in, is decided.
+  /// Whether a region, or its document, is decided.
   public func isDecided(_ position: Position) -> Bool {
     guard documents.indices.contains(position.document) else { return true }
     let document = documents[position.document]
@@ -58,11 +58,11 @@ public struct DecisionSession: Sendable {
     return !regions.indices.contains(position.region) || regions[position.region].choice != nil
   }
 
-  /// The next region behind a place; the first one where there is no place.
+  /// The next region after a place; the first one where there is no place.
   ///
   /// - Parameters:
-  ///   - position: Where one is.
-  ///   - isOpen: Whether what is decided is passed over.
+  ///   - position: The current place.
+  ///   - isOpen: Whether decided regions are skipped.
   /// - Returns: `nil` where there is none.
   public func next(after position: Position?, isOpen: Bool = false) -> Position? {
     positions.first { other in
@@ -77,7 +77,7 @@ public struct DecisionSession: Sendable {
     }
   }
 
-  /// The regions in one of whose texts some bytes stand.
+  /// The regions with some bytes in one of their texts.
   public func positions(holding words: [UInt8]) -> [Position] {
     guard !words.isEmpty else { return [] }
     return positions.filter { position in
@@ -100,14 +100,14 @@ public struct DecisionSession: Sendable {
 
   // MARK: - Deciding
 
-  /// Does all of some steps in a document, or none of them.
+  /// Takes all of some steps in a document, or none of them.
   mutating func takeAll(_ steps: [Step], in document: Int) -> Bool {
     guard documents[document].takeAll(steps) else { return false }
     done += steps.map { _ in [document] }
     return true
   }
 
-  /// Takes a step in a document; `false` where it makes no sense there, and nothing is changed then.
+  /// Takes a step in a document; `false` where it is not possible, and then nothing is changed.
   @discardableResult
   public mutating func take(_ step: Step, in document: Int) -> Bool {
     guard documents.indices.contains(document), documents[document].take(step) else {
@@ -124,12 +124,12 @@ public struct DecisionSession: Sendable {
     take(.choose(region: position.region, choice), in: position.document)
   }
 
-  /// Decides what is left in a document, or in all of them, as one step.
+  /// Decides the open regions of a document, or of all documents, as one step.
   ///
   /// - Parameters:
   ///   - scope: The documents.
-  ///   - whole: What is taken for a document that is decided as a whole; `nil` leaves it open.
-  ///   - choice: From a region, what is taken for it; `nil` leaves it open.
+  ///   - whole: The choice for a document that is decided as a whole; `nil` leaves it open.
+  ///   - choice: Returns the choice for a region; `nil` leaves it open.
   /// - Returns: How many were decided.
   @discardableResult
   public mutating func decideRest(
@@ -152,7 +152,7 @@ public struct DecisionSession: Sendable {
     return touched.count
   }
 
-  /// Takes all suggestions up to a risk for what is left, as one step.
+  /// Takes all suggestions up to a risk for open regions, as one step.
   ///
   /// - Returns: How many were taken.
   @discardableResult
@@ -169,7 +169,7 @@ public struct DecisionSession: Sendable {
     }
   }
 
-  /// Opens all again that rules decided in a document, as one step.
+  /// Opens all decisions of rules in a document again, as one step.
   ///
   /// - Returns: How many decisions there were.
   @discardableResult
@@ -183,7 +183,7 @@ public struct DecisionSession: Sendable {
     return count
   }
 
-  /// Takes back what was done last, in whichever document that was; `false` where nothing was done.
+  /// Takes back the last step, in whichever document it was; `false` where there was none.
   @discardableResult
   public mutating func takeBack() -> Bool {
     guard let last = done.popLast() else { return false }
@@ -195,7 +195,7 @@ public struct DecisionSession: Sendable {
     return true
   }
 
-  /// Does again what was taken back last; `false` where nothing was.
+  /// Repeats the step that was taken back last; `false` where there was none.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let last = undone.popLast() else { return false }

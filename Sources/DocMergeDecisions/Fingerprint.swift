@@ -1,14 +1,14 @@
-/// A number that tells texts from others (FNV-1a, 64 bits).
+/// A number that distinguishes texts (FNV-1a, 64 bits).
 ///
-/// It is for noticing that a document is another one than before, not for safety: texts can be made that share
-/// it.
+/// It is for noticing that a document has changed, not for security: different texts can be constructed with the same
+/// number.
 package struct Fingerprint: Sendable, Hashable {
   /// The number.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Reads texts, and where each of them ends.
+  /// Computes the fingerprint of texts and of the places where each of them ends.
   ///
-  /// - Parameter texts: The texts, in an order that counts.
+  /// - Parameter texts: The texts; their order matters.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package init(of texts: some Sequence<some Sequence<UInt8>>) {
     for text in texts {

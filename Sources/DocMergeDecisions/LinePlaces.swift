@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// Where each part of a text starts in the texts that were merged.
 ///
-/// A place counts only where the bytes of the part are found there: rules may have written a text anew, and
+/// A place is known only if the bytes of the part are found there: rules may have rewritten a text, and
 /// then nothing is known of its lines.
 public struct LinePlaces: Sendable {
   /// The lines on which one part starts, counted from 1; `nil` where that is not known.
@@ -61,7 +61,7 @@ public struct LinePlaces: Sendable {
       theirs: theirs.line(of: conflict.theirs))
   }
 
-  /// The place of what both sides have; its indices are those of ours.
+  /// The place of text that both sides have; its indices are those of ours.
   private func place(ofShared bytes: ArraySlice<UInt8>, isChanged: Bool) -> Place {
     guard let line = ours.line(of: bytes) else { return Place(base: nil, ours: nil, theirs: nil) }
     let old = toOurs.base(of: line - 1)
@@ -80,8 +80,8 @@ private struct LineMap: Sendable {
     self.hunks = hunks
   }
 
-  /// The line of the base that a line of the other text is; for one that was changed, the line at which the
-  /// change starts, and how far behind that it is.
+  /// The line of the base that matches a line of the other text; for a changed one, the line at which the
+  /// change starts, and the distance from it.
   func base(of other: Int) -> (line: Int, distance: Int) {
     guard let hunk = hunks.last(where: { $0.other.lowerBound <= other }) else { return (other, 0) }
     guard other >= hunk.other.upperBound else {
@@ -90,7 +90,7 @@ private struct LineMap: Sendable {
     return (hunk.base.upperBound + other - hunk.other.upperBound, 0)
   }
 
-  /// The line of the other text that a line of the base is; `nil` for one in the middle of a change.
+  /// The line of the other text that matches a line of the base; `nil` for one in the middle of a change.
   func other(of base: Int) -> Int? {
     guard let hunk = hunks.last(where: { $0.base.lowerBound <= base }) else { return base }
     if base == hunk.base.lowerBound, !hunk.base.isEmpty { return hunk.other.lowerBound }
@@ -114,7 +114,7 @@ extension Lines {
     return low + 1
   }
 
-  /// The number of a line, from 1, as long as it starts with some bytes; it is counted from 0.
+  /// The number of a line, from 1, provided that it starts with some bytes; the index is counted from 0.
   fileprivate func line(_ index: Int, says text: ArraySlice<UInt8>) -> Int? {
     guard starts.indices.contains(index), starts[index] + text.count <= bytes.count,
       bytes[starts[index]..<starts[index] + text.count] == text

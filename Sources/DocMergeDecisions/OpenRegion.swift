@@ -1,19 +1,19 @@
 public import DocMergeCore
 
-/// A region that both sides claim, and what a person takes for it.
+/// A region that both sides claim, and the person's choice for it.
 ///
 /// All texts are in UTF-8, with `\n` at the end of each line.
 public struct OpenRegion: Sendable, Hashable {
-  /// What each text has; the indices are offsets into the texts of the document.
+  /// The texts of the conflict; the indices are offsets into the texts of the document.
   public let conflict: Region.Conflict
 
-  /// What a person decided for the same conflict before; `nil` where nothing is remembered.
+  /// The earlier decision of a person for the same conflict; `nil` where none is remembered.
   public let remembered: [UInt8]?
 
-  /// What the person takes; `nil` as long as nothing is decided.
+  /// The person's choice; `nil` as long as nothing is decided.
   public internal(set) var choice: Choice?
 
-  /// Whether the sides have a base at all; an empty one may as well be a region that both added.
+  /// Whether the sides have a base at all; an empty one may also mean that both added the region.
   private let hasBase: Bool
 
   init(
@@ -25,13 +25,13 @@ public struct OpenRegion: Sendable, Hashable {
     self.choice = choice
   }
 
-  /// What a bolder rule would write, and which rule; `nil` where no rule has an answer.
+  /// The suggestion of a bolder rule, with the rule; `nil` where there is none.
   public var suggestion: Region.Suggestion? { conflict.suggestion }
 
-  /// What the base has; `nil` where the sides have none.
+  /// The text of the base; `nil` where the sides have none.
   public var base: ArraySlice<UInt8>? { hasBase ? conflict.base : nil }
 
-  /// The choices that there are, the edited text apart.
+  /// The possible choices, except the edited text.
   public var choices: [Choice] {
     let all: [Choice] = [
       .ours, .theirs, .oursThenTheirs, .theirsThenOurs, .base, .suggestion, .remembered,
@@ -39,7 +39,7 @@ public struct OpenRegion: Sendable, Hashable {
     return all.filter { text(of: $0) != nil }
   }
 
-  /// The text that a choice stands for; `nil` where there is none, such as a base that is unknown.
+  /// The text of a choice; `nil` where there is none, such as an unknown base.
   public func text(of choice: Choice) -> [UInt8]? {
     switch choice {
     case .ours: Array(conflict.ours)
@@ -53,10 +53,10 @@ public struct OpenRegion: Sendable, Hashable {
     }
   }
 
-  /// The text that the person takes; `nil` as long as nothing is decided.
+  /// The decided text; `nil` as long as nothing is decided.
   public var decided: [UInt8]? { choice.flatMap(text) }
 
-  /// One text behind the other, on lines of their own.
+  /// One text after the other, on lines of their own.
   private static func joined(
     _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
   ) -> [UInt8] {

@@ -1,18 +1,18 @@
-/// What can be done with a decision on a page that is read.
+/// An action on a decision, on a page for reading.
 public struct ReadingAction: Sendable {
-  /// What it is called: `Take back`.
+  /// Its name: `Take back`.
   public var name: String
-  /// What a person is asked before it, by the number of the decision.
+  /// The question before it, by the number of the decision.
   public var question: @Sendable (Int) -> String
-  /// Does it, and returns what became of it and what there is to read then.
+  /// Performs it; returns a message and the new readings.
   public var perform: @Sendable (Int) -> (message: String, readings: [Reading])
 
-  /// Describes what can be done.
+  /// Describes an action.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - question: What a person is asked before it, by the number of the decision.
-  ///   - perform: Does it, and returns what became of it and what there is to read then.
+  ///   - name: Its name.
+  ///   - question: The question before it, by the number of the decision.
+  ///   - perform: Performs it; returns a message and the new readings.
   public init(
     name: String, question: @escaping @Sendable (Int) -> String,
     perform: @escaping @Sendable (Int) -> (message: String, readings: [Reading])
@@ -21,15 +21,15 @@ public struct ReadingAction: Sendable {
   }
 }
 
-/// Something to read on a page: how a document changed, or what rules decided in it.
+/// Something to read on a page: how a document changed, or the decisions of rules in it.
 ///
 /// It is drawn as the documents of a ``DecisionSession`` are, but nothing is decided there.
 public struct Reading: Sendable {
-  /// One text of it, with what it is called.
+  /// One text of it, with a name.
   public struct Text: Sendable, Hashable {
-    /// Such as `old`, `ours` or `main@1a2b3c4`.
+    /// A name such as `old`, `ours` or `main@1a2b3c4`.
     public var name: String
-    /// What it says, in any encoding.
+    /// Its bytes, in any encoding.
     public var bytes: [UInt8]
 
     /// Names a text.
@@ -39,27 +39,27 @@ public struct Reading: Sendable {
     }
   }
 
-  /// What a rule decided at one place.
+  /// The decision of a rule at one place.
   public struct Decision: Sendable, Hashable {
-    /// What the caller knows it by.
+    /// The caller's number for it.
     public var number: Int
     /// Whether it was taken back.
     public var isTakenBack: Bool
-    /// Where it is.
+    /// Its place.
     public var title: String
-    /// What the rule went by.
+    /// The reason of the rule.
     public var reason: String
-    /// `none`, `low`, `medium` or `high`.
+    /// The risk: `none`, `low`, `medium` or `high`.
     public var risk: String
     /// The command that takes it back.
     public var command: String
-    /// What the base has there; `nil` where there is none.
+    /// The text of the base there; `nil` where there is none.
     public var base: [UInt8]?
-    /// What ours has there.
+    /// The text of ours there.
     public var ours: [UInt8]
-    /// What theirs has there.
+    /// The text of theirs there.
     public var theirs: [UInt8]
-    /// What the rule made of it.
+    /// The text that the rule wrote.
     public var result: [UInt8]
 
     /// Describes a decision.
@@ -73,24 +73,24 @@ public struct Reading: Sendable {
     }
   }
 
-  /// What is read.
+  /// The content to read.
   public enum Content: Sendable {
     /// How one text became another.
     case comparison(old: Text, new: Text)
-    /// What rules decided, in the order of the text.
+    /// The decisions of rules, in the order of the text.
     case decisions([Decision])
   }
 
-  /// What it is listed under, such as a merge; may be empty.
+  /// The group that it is listed in, such as a merge; may be empty.
   public var group: String
   /// The document.
   public var path: String
-  /// The format that an attribute names; `nil` where the name tells.
+  /// The format that an attribute names; `nil` to use the name.
   public var format: String?
-  /// What is read.
+  /// The content to read.
   public var content: Content
 
-  /// Describes what is read.
+  /// Describes a reading.
   public init(group: String = "", path: String, format: String? = nil, content: Content) {
     self.group = group
     self.path = path

@@ -1,23 +1,23 @@
-/// What a person did in a session that was left, to go on with.
+/// The steps of a person in a session that was left, to be continued.
 public struct SavedSession: Sendable, Hashable, Codable {
-  /// What was done in one document.
+  /// The steps in one document.
   public struct Document: Sendable, Hashable, Codable {
-    /// What the document is called.
+    /// The path of the document.
     public var path: String
-    /// Which versions of it were decided between.
+    /// The identity of the versions that were decided between.
     public var identity: String
-    /// What the person did, in order.
+    /// The steps, in order.
     public var steps: [Step]
   }
 
-  /// The documents that something was done in.
+  /// The documents with steps.
   public var documents: [Document]
 
-  /// Keeps what was done in a session.
+  /// Saves the steps of a session.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - paths: The documents that are kept; all without it.
+  ///   - paths: The documents to save; `nil` means all.
   public init(_ session: DecisionSession, of paths: Set<String>? = nil) {
     let documents = session.documents.filter { paths?.contains($0.path) ?? true }
     self.documents = documents.filter { !$0.steps.isEmpty }.map {
@@ -27,11 +27,11 @@ public struct SavedSession: Sendable, Hashable, Codable {
 }
 
 extension DecisionSession {
-  /// Goes on with a session that was left.
+  /// Continues a session that was left.
   ///
-  /// Documents whose versions are other ones now are left as they are.
+  /// Documents whose versions have changed are left as they are.
   ///
-  /// - Returns: The paths of those documents: what was decided of them is void.
+  /// - Returns: The paths of those documents: their decisions are void.
   public mutating func goOn(with saved: SavedSession) -> [String] {
     var changed: [String] = []
     for old in saved.documents {

@@ -1,22 +1,22 @@
 public import DocMergeCore
 
-/// A document in conflict, and what a person has decided of it so far.
+/// A document in conflict, with the decisions of a person so far.
 ///
 ///     var document = SessionDocument(path: "notes.md", versions: versions, text: text)
 ///     document.take(.choose(region: 0, .ours))  // true
 ///     document.takeBack()  // true: as it was before
 public struct SessionDocument: Sendable {
-  /// One version of it, for a person.
+  /// One version of it, as shown to a person.
   public struct Version: Sendable, Hashable {
-    /// What it is called: `ours`, `theirs`, the name of a replica.
+    /// Its name: `ours`, `theirs`, the name of a replica.
     public var name: String
-    /// Where it comes from: a branch and a subject, a person and a date; may be empty.
+    /// Its origin: a branch and a subject, a person and a date; may be empty.
     public var origin: String
     /// Its size in bytes; `nil` where the document was deleted.
     public var size: Int?
-    /// What else there is to say of its contents, such as the size of an image; may be empty.
+    /// Other details of its contents, such as the size of an image; may be empty.
     public var detail: String
-    /// When it was changed last, in words; empty where nothing is known of that.
+    /// The date of its last change, in words; empty where it is not known.
     public var date = ""
 
     /// Describes a version.
@@ -31,56 +31,56 @@ public struct SessionDocument: Sendable {
     }
   }
 
-  /// What the document is called, for a person and for telling its format.
+  /// The name of the document, for a person and to find its format.
   public let path: String
-  /// The format that an attribute names; `nil` where the name tells.
+  /// The format that an attribute names; `nil` to use the name.
   public let format: String?
   /// Its versions, ours or the current one first.
   public let versions: [Version]
-  /// What its versions hold, in the same order; empty where the program cannot tell.
+  /// The contents of its versions, in the same order; empty where they are not known.
   public var contents: [VersionContents?] = []
-  /// What the version holds that all were made from; `nil` where there is none, or nothing is known of it.
+  /// The contents of the base; `nil` where there is none, or they are not known.
   public var baseContents: VersionContents?
   /// Makes the bytes of the file from the decided text, in UTF-8; `nil` where the text is the file.
   ///
-  /// An office document has one. It throws where the text cannot be written as such a document.
+  /// An office document has one. It throws if the text cannot be written as such a document.
   public var encode: (@Sendable ([UInt8]) throws -> [UInt8])?
   /// Makes the bytes of the file from the text, with open regions as tracked changes; `nil` where the form of
   /// the document has none.
   public var track: (@Sendable (Merged) throws -> [UInt8])?
-  /// Tells these versions, and the regions that a merge left of them, from others of the same document.
+  /// Distinguishes these versions, and the regions that a merge left of them, from others of the same document.
   public let identity: String
-  /// The text by regions, as it is after all steps; `nil` where the document is decided as a whole.
+  /// The text by regions, after all steps; `nil` where the document is decided as a whole.
   public private(set) var text: TextDecisions?
-  /// The version that is taken as a whole; `nil` where regions are decided, or nothing yet.
+  /// The choice for the document as a whole; `nil` where regions are decided, or nothing yet.
   public private(set) var whole: WholeChoice?
-  /// What the person did, in order.
+  /// The steps of the person, in order.
   public private(set) var steps: [Step] = []
 
-  /// Whether rules make one of all versions of a document that is decided as a whole.
+  /// Whether rules can merge all versions of a document that is decided as a whole.
   public let canMerge: Bool
 
-  /// Whether one file is to come out, as for a tool that another program hands three files.
+  /// Whether the result must be one file, as for a tool that another program gives three files.
   public let hasOneResult: Bool
 
-  /// Whether what is decided is written although conflicts are open, which stay between their markers.
+  /// Whether decided regions are written although conflicts are open, which stay between their markers.
   public let keepsMarkers: Bool
 
   private let original: TextDecisions?
   private var undone: [Step] = []
 
-  /// Makes a document nothing of which is decided.
+  /// Makes a document without decisions.
   ///
   /// - Parameters:
-  ///   - path: What it is called.
+  ///   - path: Its name.
   ///   - format: The format that an attribute names.
   ///   - versions: Its versions, ours or the current one first.
-  ///   - identity: Tells these versions from others of the same document.
+  ///   - identity: Distinguishes these versions from others of the same document.
   ///   - text: The text by regions; `nil` where it is decided as a whole.
-  ///   - canMerge: Whether rules make one of all versions.
-  ///   - hasOneResult: Whether one file is to come out; then versions cannot be kept beside each other, and
-  ///     nothing is known of their dates.
-  ///   - keepsMarkers: Whether what is decided is written although conflicts are open.
+  ///   - canMerge: Whether rules can merge all versions.
+  ///   - hasOneResult: Whether the result must be one file; then versions cannot be kept beside each other, and
+  ///     their dates are not known.
+  ///   - keepsMarkers: Whether decided regions are written although conflicts are open.
   public init(
     path: String, format: String? = nil, versions: [Version], identity: String,
     text: TextDecisions?, canMerge: Bool = false, hasOneResult: Bool = false,
@@ -103,7 +103,7 @@ public struct SessionDocument: Sendable {
   /// How many regions are open; 1 for a document that is decided as a whole.
   public var openCount: Int { isDecided ? 0 : text?.openCount ?? 1 }
 
-  /// Does something; `false` where that makes no sense here, and nothing is changed then.
+  /// Takes a step; `false` where it is not possible here, and then nothing is changed.
   @discardableResult
   public mutating func take(_ step: Step) -> Bool {
     guard apply(step) else { return false }
@@ -112,7 +112,7 @@ public struct SessionDocument: Sendable {
     return true
   }
 
-  /// Takes the last steps back; `false` where there are not as many.
+  /// Takes back the last steps; `false` where there are not as many.
   @discardableResult
   public mutating func takeBack(_ count: Int = 1) -> Bool {
     guard steps.count >= count else { return false }
@@ -123,7 +123,7 @@ public struct SessionDocument: Sendable {
     return true
   }
 
-  /// Does all of some steps, or none of them.
+  /// Takes all of some steps, or none of them.
   mutating func takeAll(_ steps: [Step]) -> Bool {
     var changed = self
     guard steps.allSatisfy({ changed.take($0) }) else { return false }
@@ -131,7 +131,7 @@ public struct SessionDocument: Sendable {
     return true
   }
 
-  /// Does the step again that was taken back last; `false` where there is none.
+  /// Repeats the step that was taken back last; `false` where there is none.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let step = undone.popLast(), apply(step) else { return false }
@@ -139,7 +139,7 @@ public struct SessionDocument: Sendable {
     return true
   }
 
-  /// Whether something can be taken for the document as a whole.
+  /// Whether a choice is possible for the document as a whole.
   public func canTake(_ choice: WholeChoice) -> Bool {
     switch choice {
     case .version(let number): versions.indices.contains(number)
@@ -155,14 +155,14 @@ public struct SessionDocument: Sendable {
       whole = choice
       return true
     }
-    // Between two conflicts with markers is text that is not the session's to replace.
+    // The text between two conflicts with markers must not be replaced by the session.
     if keepsMarkers, case .join = step { return false }
     guard var changed = text, changed.take(step) else { return false }
     (text, whole) = (changed, nil)
     return true
   }
 
-  /// Whether there is something to write: all of it, or what is decided beside conflicts that stay.
+  /// Whether there is something to write: all of it, or decided regions beside conflicts that stay.
   public var canBeWritten: Bool {
     isDecided || keepsMarkers && text?.regions.contains { $0.choice != nil } == true
   }

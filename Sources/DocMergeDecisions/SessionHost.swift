@@ -1,20 +1,20 @@
 /// How a person left a session.
 public enum SessionEnding: Sendable, Hashable {
-  /// What is decided is to be carried out.
+  /// The decisions are to be carried out.
   case apply
-  /// Nothing is to be written yet; what is decided is kept.
+  /// Nothing is to be written yet; the decisions are kept.
   case leave
 }
 
-/// What a prompt, a full screen or a page asks of the program that shows a session.
+/// The services that a prompt, a full screen or a page needs from the program that shows a session.
 public struct SessionHost: Sendable {
-  /// Where a region is: `line 9, Setup › item 3`.
+  /// The place of a region: `line 9, Setup › item 3`.
   public var place: @Sendable (SessionDocument, OpenRegion) -> String
 
-  /// What is wrong with a document as it is decided, such as a key that stands twice; empty where nothing is.
+  /// The faults of a document as decided, such as a key that occurs twice; empty where there are none.
   public var faults: @Sendable (SessionDocument) -> [String]
 
-  /// Keeps what is decided, so that it is there when the program is gone.
+  /// Saves the decisions, so that they survive the program.
   public var keep: @Sendable (DecisionSession) throws -> Void
 
   /// Describes a program.

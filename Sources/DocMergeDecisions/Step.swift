@@ -1,20 +1,20 @@
-/// One thing that a person did in a document, by the numbers that its regions had then.
+/// One action of a person in a document, by the numbers of its regions at that time.
 public enum Step: Sendable, Hashable, Codable {
   /// Takes a choice for a region; `nil` leaves it open again.
   case choose(region: Int, Choice?)
-  /// Cuts a region in two, behind some lines of each text.
+  /// Cuts a region in two, after some lines of each text.
   case split(region: Int, ours: Int, base: Int, theirs: Int)
-  /// Joins a region with the next one, and with what lies between.
+  /// Joins a region with the next one, and with the text between them.
   case join(region: Int)
-  /// Opens again what a rule decided, by its number among all that rules decided.
+  /// Opens a decision of a rule again, by its number among all decisions of rules.
   case reopen(decision: Int)
   /// Decides for the whole document.
   case keep(WholeChoice)
 }
 
-/// What a person takes for a whole document.
+/// A choice for a whole document.
 public enum WholeChoice: Sendable, Hashable, Codable {
-  /// The version with this number, from 0; it may be that there is no file.
+  /// The version with this number, from 0; the version may be a deletion.
   case version(Int)
   /// All versions, the others beside the first.
   case all
@@ -24,6 +24,6 @@ public enum WholeChoice: Sendable, Hashable, Codable {
   case oldest
   /// All versions, merged by rules.
   case merge
-  /// The text, with what is open as tracked changes, to be decided in a word processor.
+  /// The text, with open regions as tracked changes, to be decided in a word processor.
   case tracked
 }

@@ -1,7 +1,7 @@
 import DocMergeCore
 
 extension TextDecisions {
-  /// The lines before and behind a region, as they would be written now.
+  /// The lines before and after a region, as they would be written now.
   ///
   /// - Parameters:
   ///   - region: The number of the region.
@@ -33,7 +33,7 @@ extension TextDecisions {
 }
 
 extension TextDecisions.Part {
-  /// What would be written; `nil` for a region that is open.
+  /// The bytes that would be written; `nil` for an open region.
   fileprivate var bytes: ArraySlice<UInt8>? {
     switch self {
     case .agreed(let agreed): agreed.bytes

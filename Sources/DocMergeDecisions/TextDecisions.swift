@@ -1,6 +1,6 @@
 public import DocMergeCore
 
-/// The text of a document in conflict: what is agreed, and the regions that a person decides.
+/// The text of a document in conflict: agreed text, and the regions that a person decides.
 ///
 /// It is a function of a merge and of the steps that a person took, so that any step can be taken back.
 public struct TextDecisions: Sendable {
@@ -8,14 +8,14 @@ public struct TextDecisions: Sendable {
   public enum Part: Sendable, Hashable {
     /// Bytes that need no decision, or that a rule settled.
     case agreed(Region.Agreed)
-    /// A region that is the person's to decide.
+    /// A region for the person to decide.
     case open(OpenRegion)
   }
 
   /// The stretches, in the order of the text.
   public private(set) var parts: [Part]
 
-  /// What the texts say, in UTF-8 with `\n` at the end of each line.
+  /// The contents of the texts, in UTF-8 with `\n` at the end of each line.
   private let texts: LayeredTexts
   private let hasBase: Bool
   private let inputs: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
@@ -26,9 +26,9 @@ public struct TextDecisions: Sendable {
   ///
   /// - Parameters:
   ///   - merge: The merge.
-  ///   - inputs: The three texts as they lie in their files; an empty base where there is none.
+  ///   - inputs: The bytes of the three files; an empty base where there is none.
   ///   - hasBase: Whether there is a base.
-  ///   - remembered: What a person decided for a conflict before.
+  ///   - remembered: The earlier decision of a person for a conflict.
   package init(
     _ merge: LayeredMerge, inputs: (base: [UInt8], ours: [UInt8], theirs: [UInt8]),
     hasBase: Bool = true, remembered: (Region.Conflict) -> [UInt8]? = { _ in nil }
@@ -46,18 +46,18 @@ public struct TextDecisions: Sendable {
     }
   }
 
-  /// What the base says, in UTF-8 with `\n` at the end of each line; empty where there is none.
+  /// The contents of the base, in UTF-8 with `\n` at the end of each line; empty where there is none.
   public var base: [UInt8] { texts.base }
 
-  /// What ours says, which the slices of conflicts lead to.
+  /// The contents of ours, of which conflicts have slices.
   public var ours: [UInt8] { texts.ours }
 
-  /// What theirs says, which the slices of conflicts lead to.
+  /// The contents of theirs, of which conflicts have slices.
   public var theirs: [UInt8] { texts.theirs }
 
   // MARK: - Regions
 
-  /// The regions that are the person's to decide, in the order of the text.
+  /// The regions for the person to decide, in the order of the text.
   public var regions: [OpenRegion] {
     parts.compactMap { part in
       if case .open(let region) = part { return region }
@@ -65,7 +65,7 @@ public struct TextDecisions: Sendable {
     }
   }
 
-  /// What rules decided before a person was asked, in the order of the text.
+  /// The decisions of rules before the person was asked, in the order of the text.
   public var decidedByRules: [(rule: MergeRule, conflict: Region.Conflict)] {
     parts.compactMap { part in
       guard case .agreed(let agreed) = part, case .decided(let rule, let conflict) = agreed.origin
@@ -74,13 +74,13 @@ public struct TextDecisions: Sendable {
     }
   }
 
-  /// What each rule makes of a region, and so why none settled it.
+  /// The verdict of each rule on a region, and so why none settled it.
   package func verdicts(on region: OpenRegion) -> [RuleVerdict] {
     ruleVerdicts(
       of: region.conflict, base: texts.base, ours: texts.ours, theirs: texts.theirs)
   }
 
-  /// A number that tells these regions from others of the same texts.
+  /// A number that distinguishes these regions from others of the same texts.
   var fingerprint: UInt64 {
     Fingerprint(
       of: regions.map(\.conflict).flatMap { [$0.base ?? [], $0.ours, $0.theirs] }
@@ -109,7 +109,7 @@ public struct TextDecisions: Sendable {
 
   // MARK: - Steps
 
-  /// Takes a step; `false` where it makes no sense here, and nothing is changed then.
+  /// Takes a step; `false` where it is not possible here, and then nothing is changed.
   mutating func take(_ step: Step) -> Bool {
     switch step {
     case .choose(let number, let choice): choose(choice, for: number)
@@ -130,7 +130,7 @@ public struct TextDecisions: Sendable {
     return true
   }
 
-  /// Cuts a region in two behind some lines of each text; neither part may be empty in all texts.
+  /// Cuts a region in two after some lines of each text; neither part may be empty in all texts.
   private mutating func split(_ number: Int, ours: Int, base: Int, theirs: Int) -> Bool {
     guard let (part, region) = region(number) else { return false }
     let conflict = region.conflict
@@ -155,7 +155,7 @@ public struct TextDecisions: Sendable {
     return true
   }
 
-  /// Makes a region of what a rule decided; what the rule wrote is its suggestion.
+  /// Makes a region from a decision of a rule; the text of the rule is its suggestion.
   private mutating func reopen(_ number: Int) -> Bool {
     var count = 0
     for index in parts.indices {
@@ -171,7 +171,7 @@ public struct TextDecisions: Sendable {
     return false
   }
 
-  /// Joins a region with the next one, and with what lies between.
+  /// Joins a region with the next one, and with the text between them.
   private mutating func join(_ number: Int) -> Bool {
     guard let (first, one) = region(number), let (last, other) = region(number + 1),
       let ours = Self.span(one.conflict.ours, other.conflict.ours, in: texts.ours),
@@ -189,8 +189,8 @@ public struct TextDecisions: Sendable {
     return true
   }
 
-  /// The stretch of a text from the start of one slice of it to the end of another; `nil` where the slices
-  /// are not of the text, as where a rule wrote them anew.
+  /// The stretch of a text from the start of one slice of it to the end of another; `nil` where they
+  /// are not slices of the text, for example where a rule rewrote them.
   private static func span(
     _ start: ArraySlice<UInt8>, _ end: ArraySlice<UInt8>, in text: [UInt8]
   ) -> ArraySlice<UInt8>? {
@@ -202,7 +202,7 @@ public struct TextDecisions: Sendable {
 }
 
 extension TextDecisions {
-  /// Cuts a text behind some lines.
+  /// Cuts a text after some lines.
   private static func cut(
     _ text: ArraySlice<UInt8>, behind count: Int
   ) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
@@ -221,15 +221,15 @@ extension Region.Conflict {
 }
 
 extension TextDecisions {
-  /// The rule that stands for a person's decision; what a person leaves out counts as dropped by it.
+  /// The rule for a person's decision; text that a person leaves out counts as dropped by it.
   public static let byHand = MergeRule(name: "by-hand", risk: .low, policy: .strict)
 
   /// The text as it would be written now: decided regions in place, the others as conflicts.
   ///
-  /// Encoding, byte-order mark and line ends are on again.
+  /// Encoding, byte-order mark and line ends are applied again.
   public var merged: Merged { texts.restore(settled) }
 
-  /// What is wrong with the structure of a text that is decided, such as a key that would stand twice.
+  /// The faults of the structure of a decided text, such as a key that would occur twice.
   package func faults(in structure: any MergeStructure) -> [String] {
     guard let bytes = settled.clean else { return [] }
     return ResultFaults(
@@ -259,7 +259,7 @@ extension TextDecisions {
         next = isFinished ? [] : [UInt8(ascii: "\n")]
       }
       guard !region.isEmpty else { continue }
-      // What a person wrote without a line end gets one before anything else follows.
+      // Text that a person wrote without a line end gets one before anything else follows.
       if !ending.isEmpty {
         result.regions.append(.agreed(.init(bytes: ending[...], origin: .both)))
       }
@@ -269,10 +269,10 @@ extension TextDecisions {
     return result
   }
 
-  /// What became of everything that the sides did, as decided so far.
+  /// The fate of every change of the sides, with the decisions so far.
   ///
-  /// What a person left out counts as dropped by ``byHand``. Where the merge itself is not clean, that is
-  /// what the receipt says.
+  /// Text that a person left out counts as dropped by ``byHand``. If the merge itself is not clean, the audit
+  /// shows that.
   package func audit(structure: (any MergeStructure)? = nil) -> MergeAudit {
     func audit(_ merged: Merged) -> MergeAudit {
       DocMergeCore.audit(
@@ -285,7 +285,7 @@ extension TextDecisions {
     for index in now.items.indices where now.items[index].fate == .unaccounted {
       now.items[index].fate = .dropped(by: Self.byHand)
     }
-    // What a person wrote needs no other reason.
+    // The text of a person needs no other reason.
     now.findings = []
     return now
   }

@@ -1,12 +1,12 @@
-/// What a version of a document holds, for a face that shows more of it than its text.
+/// The contents of a version of a document, for an interface that shows more than its text.
 public struct VersionContents: Sendable {
   /// One file of a folder that is one document.
   public struct Member: Sendable, Hashable {
-    /// Where it is in the folder.
+    /// Its path in the folder.
     public var path: String
     /// Its size in bytes.
     public var size: Int
-    /// Tells its bytes from others.
+    /// Distinguishes its bytes from others.
     public var identity: String
 
     /// Describes a file.
@@ -24,7 +24,7 @@ public struct VersionContents: Sendable {
 
   /// Describes a file.
   ///
-  /// - Parameter load: Reads its bytes; only called when somebody looks at them.
+  /// - Parameter load: Reads its bytes; only called when they are needed.
   public init(load: @escaping @Sendable () throws -> [UInt8]) {
     members = nil
     self.load = load
@@ -38,6 +38,6 @@ public struct VersionContents: Sendable {
 
   /// The bytes of a file.
   ///
-  /// - Throws: What reading them throws.
+  /// - Throws: The errors of reading them.
   public func bytes() throws -> [UInt8] { try load() }
 }

@@ -1,21 +1,21 @@
 import DocMergeSystem
 
-/// What markers say of the sides where git does not tell its driver: before 2.44, and without `%X`.
+/// The labels of the sides for markers, where git does not pass them to its driver: before 2.44, and without `%X`.
 ///
-/// The words are git's own, as far as the environment, the repository's files and the command that git was
-/// called with have them. No program is asked: that would take longer than a merge.
+/// The words are git's own, as far as the environment, the repository's files and the command line of git
+/// contain them. No program is run: that would take longer than a merge.
 struct DriverLabels {
-  /// What is checked out.
+  /// The commit that is checked out.
   var ours = Array("HEAD".utf8)
-  /// What both were made from.
+  /// The base of both.
   var base = Array("base".utf8)
-  /// What is merged, picked or applied.
+  /// The commit that is merged, picked or applied.
   var theirs = Array("theirs".utf8)
 
-  /// The labels of the merge that git is in.
+  /// The labels of the current merge of git.
   ///
   /// - Parameter path: The file, from the top of the worktree.
-  /// - Returns: The labels; ours is plain `ours` where it need not be what is checked out.
+  /// - Returns: The labels; ours is plain `ours` where it may not be what is checked out.
   static func found(for path: [UInt8]? = nil) -> DriverLabels {
     var labels = DriverLabels()
     if let name = mergedName() {
@@ -38,7 +38,7 @@ struct DriverLabels {
     return labels
   }
 
-  /// Takes what a command says that leaves no note of what it merges.
+  /// Takes the labels from a command that leaves no record of what it merges.
   private mutating func take(_ git: CallingGit?, _ path: [UInt8]?) {
     switch git?.verb {
     case "merge", "merge-recursive", "merge-ort", "pull", "cherry-pick", "revert", "rebase", "am":
@@ -50,7 +50,7 @@ struct DriverLabels {
     case "checkout", "switch":
       let names = git?.names(withoutValuesOf: ["-b", "-B", "-c", "-C", "--conflict"]) ?? []
       ours = Array("ours".utf8)
-      // Of paths, git brings their conflicts back, and names no branch.
+      // For paths, git restores their conflicts, and names no branch.
       guard names.count == 1, !Self.isPath(names[0], path) else { return }
       (ours, theirs) = (names[0], Array("local".utf8))
     case "merge-tree":
@@ -61,20 +61,20 @@ struct DriverLabels {
     }
   }
 
-  /// Whether a word of a command is a path rather than a branch: git refuses what could be both.
+  /// Whether a word of a command is a path rather than a branch: git rejects a word that could be both.
   private static func isPath(_ word: [UInt8], _ path: [UInt8]?) -> Bool {
     SystemPath(bytes: word).exists
       || path.map { $0.suffix(word.count) == word[...] } ?? false
   }
 
-  /// The one name of what `git merge` merges: it is in variables such as `GITHEAD_1a2b…=topic`.
+  /// The only name that `git merge` merges: it is in variables such as `GITHEAD_1a2b…=topic`.
   private static func mergedName() -> [UInt8]? {
     let found = Variable.values(startingWith: "GITHEAD_")
-    // Of several that are merged at once, nobody knows which one it is.
+    // If several are merged at once, it cannot be known which one it is.
     return found.count == 1 && found[0].first != nil ? found[0] : nil
   }
 
-  /// Takes a line such as `pick 1a2b3c… subject`, of a list of what is to be done.
+  /// Takes a line such as `pick 1a2b3c… subject`, from a to-do list.
   private mutating func take(step line: [UInt8], _ folder: [UInt8]) {
     let blank = UInt8(ascii: " ")
     var words = line.split(separator: blank, maxSplits: 1)
@@ -100,7 +100,7 @@ struct DriverLabels {
     (base, theirs) = verb == "revert" ? (commit, parent) : (parent, commit)
   }
 
-  /// How many digits git shows of an id: more in repositories with many objects.
+  /// The number of digits that git shows of an id: more in repositories with many objects.
   private static func digits(_ folder: [UInt8]) -> Int {
     let packs = SystemPath(bytes: GitFolder.common(of: folder)).appending("objects/pack")
     guard let names = try? packs.names() else { return 7 }
@@ -110,7 +110,7 @@ struct DriverLabels {
     return max(7, (bits + 1) / 2)
   }
 
-  /// The last number of the table that a pack's index begins with, behind eight bytes.
+  /// The last number of the table at the start of a pack's index, after eight bytes.
   private static func objects(in index: SystemPath) -> Int {
     guard let file = try? OpenFile(index), let bytes = try? file.read(4, at: 8 + 255 * 4),
       bytes.count == 4

@@ -3,7 +3,7 @@ import DocMergeFormats
 import DocMergeOffice
 import DocMergeSystem
 
-/// The merges that need to know more than where bytes go: those by docmerge's rules, and those that
+/// The merges that need more than the places of bytes: those by docmerge's rules, and those that
 /// are reported.
 extension FileMerge {
   func mergedWhole(
@@ -73,14 +73,14 @@ extension FileMerge {
     if isBinary { throw FileFailure("Cannot merge binary files: %", binaryName(files)) }
   }
 
-  /// The first file that is not text, as git names it.
+  /// The first file that is not text, in git's form.
   private func binaryName(_ files: borrowing MergeFiles) -> [UInt8] {
     if MergeFiles.isBinary(files.ours) { return current }
     return MergeFiles.isBinary(files.base) ? base : other
   }
 
-  /// Writes the result, and then the report, which would be a lie without it; one that goes to a file
-  /// is prepared before, so that a bad name leaves everything as it was.
+  /// Writes the result, and then the report, which would be wrong without it; a report in a file
+  /// is prepared before, so that an invalid name leaves everything as it was.
   private func deliver(_ result: [UInt8], _ report: [UInt8]?) throws(FileFailure) {
     func deliverIt() throws(FileFailure) {
       try deliver { output in result.withUnsafeBytes { output.append($0) } }
@@ -101,7 +101,7 @@ extension FileMerge {
     }
   }
 
-  /// Delivers, and keeps the words of a failure as git has them.
+  /// Writes the result, and keeps a failure in git's words.
   private func deliverResult(
     _ failure: inout FileFailure?, _ body: () throws(FileFailure) -> Void
   ) throws(VerbFailure) {

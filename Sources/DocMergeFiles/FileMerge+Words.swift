@@ -3,10 +3,10 @@ import DocMergeSystem
 import Glibc
 
 extension FileMerge {
-  /// Understands the words behind `docmerge merge-file` as git does: options and files in any order,
+  /// Parses the words after `docmerge merge-file` as git does: options and files in any order,
   /// short options in one word, long ones abbreviated or negated, `--` before names with a dash.
   ///
-  /// `nil` means a question for help or a mistake.
+  /// `nil` means a request for help or a mistake.
   public init?(words: ArraySlice<[UInt8]>) {
     var parser = WordParser(words)
     guard parser.parse(), parser.files.count == 3,
@@ -16,13 +16,13 @@ extension FileMerge {
     (current, base, other) = (parser.files[0], parser.files[1], parser.files[2])
   }
 
-  /// Whether the words ask for usage, with `-h`, before there is a mistake in them.
+  /// Whether the words ask for usage, with `-h`, before a mistake in them.
   static func asksForUsage(_ words: ArraySlice<[UInt8]>) -> Bool {
     var parser = WordParser(words)
     return !parser.parse() && parser.asksForUsage
   }
 
-  /// Prints the usage; the status is git's for that.
+  /// Prints the usage; returns git's status for that.
   static func showUsage() -> Int32 {
     let text = """
       usage: docmerge merge-file [<options>] [-L <name> [-L <name> [-L <name>]]] <current> <base> <other>
@@ -49,9 +49,9 @@ extension FileMerge {
     return usageStatus
   }
 
-  /// The algorithm that git calls so.
+  /// The algorithm that git calls by a name.
   ///
-  /// - Parameter name: what stands behind `--diff-algorithm=`.
+  /// - Parameter name: the word after `--diff-algorithm=`.
   /// - Returns: `nil` for a name that is unknown here.
   public static func algorithm(named name: some StringProtocol) -> DiffAlgorithm? {
     switch name {
@@ -63,11 +63,11 @@ extension FileMerge {
     }
   }
 
-  /// The number that git reads: as C does, and cut to 32 bits.
+  /// The number that git reads: as in C, and cut to 32 bits.
   ///
   ///     markerSize("4000000000")  // -294967296, so that markers have their usual 7
   ///
-  /// - Parameter text: what stands behind `--marker-size=`.
+  /// - Parameter text: the word after `--marker-size=`.
   /// - Returns: `nil` unless the whole text is a number.
   public static func markerSize(_ text: String) -> Int? {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
@@ -85,7 +85,7 @@ private struct WordParser {
     case objects = "object-id"
     case markerSize = "marker-size"
     case algorithm = "diff-algorithm"
-    // The rest is not git's.
+    // The rest are not options of git.
     case profile, policy, report
     case reportFile = "report-file"
 
@@ -96,7 +96,7 @@ private struct WordParser {
       }
     }
 
-    /// Whether `--no-` may stand before it.
+    /// Whether `--no-` may precede it.
     var canBeNegated: Bool { !takesValue || self == .markerSize }
   }
 
@@ -129,7 +129,7 @@ private struct WordParser {
     return true
   }
 
-  /// One word of options of one letter, of which the last may have its value in the same word.
+  /// One word of options of one letter, the last of which may have its value in the same word.
   private mutating func takeShort(_ letters: ArraySlice<UInt8>) -> Bool {
     var letters = letters
     while let letter = letters.popFirst() {
@@ -163,7 +163,7 @@ private struct WordParser {
     return set(option, to: value)
   }
 
-  /// The only option that is called so, or whose name starts so.
+  /// The only option with this name, or with a name that starts with it.
   private static func option(_ name: String) -> (LongOption, isNegated: Bool)? {
     // "--no-quiet" is the negation of "--quiet"; git has no option whose own name starts with "no-".
     let names = LongOption.allCases.flatMap { option in

@@ -5,11 +5,11 @@ import DocMergeSystem
 ///
 ///     FileMerge(current: Array("ours.md".utf8), base: …, other: …).run()  // 0: merged cleanly
 public struct FileMerge: Sendable, Hashable {
-  /// Whose merge it is.
+  /// The program whose merge it is.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
-    /// What `git merge-file` does.
+    /// The merge of `git merge-file`.
     case gitMergeFile = "git-merge-file"
-    /// What `git merge` does with the contents of a file.
+    /// The merge of `git merge` for the contents of a file.
     case gitMerge = "git-merge"
     /// Layers and rules, as in `docmerge merge`.
     case docmerge
@@ -22,29 +22,29 @@ public struct FileMerge: Sendable, Hashable {
   /// The path of theirs.
   public var other: [UInt8]
 
-  /// Whose merge it is.
+  /// The program whose merge it is.
   public var profile = Profile.gitMergeFile
   /// How far the profile `docmerge` goes.
   public var policy = MergePolicy.balanced
-  /// Whether the names are those of blobs in the repository, and the result becomes one.
+  /// Whether the names are those of blobs in the repository, and the result becomes a blob.
   public var usesObjects = false
   /// Whether the result goes to standard output, and `current` stays as it is.
   public var printsResult = false
   /// Whether messages are left out.
   public var isQuiet = false
-  /// What the markers say of current, base and other, as far as it is not their paths.
+  /// The labels of current, base and other in markers, in place of their paths.
   public var labels: [[UInt8]] = []
   /// How conflicts are shown; `nil` leaves it to git's setting `merge.conflictStyle`.
   public var style: ConflictStyle?
-  /// Who settles the conflicts; `nil` leaves them.
+  /// The side that settles the conflicts; `nil` leaves them.
   public var favour: Favour?
-  /// How long markers are; 0 and less stand for git's 7.
+  /// How long markers are; 0 and less mean git's 7.
   public var markerSize = 7
   /// How lines are compared; `nil` leaves it to the profile.
   public var algorithm: DiffAlgorithm?
-  /// Whether what was done is reported as JSON.
+  /// Whether a report is written as JSON.
   public var reportsJSON = false
-  /// Where the report goes; `nil` is standard error if the result, or its name, goes to standard
+  /// The file of the report; `nil` is standard error if the result, or its name, goes to standard
   /// output, and standard output otherwise.
   public var reportFile: [UInt8]?
 
@@ -55,7 +55,7 @@ public struct FileMerge: Sendable, Hashable {
     self.other = other
   }
 
-  /// The exit status for arguments that make no sense.
+  /// The exit status for invalid arguments.
   public static let usageStatus: Int32 = 129
 
   /// Merges and writes the result.
@@ -81,7 +81,7 @@ public struct FileMerge: Sendable, Hashable {
     return try mergedInPlace(files, style: style)
   }
 
-  // MARK: Git's way, on the bytes where they lie
+  // MARK: Git's way, on the bytes in place
 
   func mergedInPlace(
     _ files: borrowing MergeFiles, style: ConflictStyle
@@ -105,7 +105,7 @@ public struct FileMerge: Sendable, Hashable {
     return Int32(min(plan.conflictCount, 127))
   }
 
-  /// Git gives up on markers that would be longer in all than its numbers go; so does this.
+  /// Git rejects markers whose total length exceeds its numbers; so does this.
   private func checkMarkerSize(
     _ plan: MergePlan, style: ConflictStyle
   ) throws(FileFailure) {
@@ -114,7 +114,7 @@ public struct FileMerge: Sendable, Hashable {
     throw FileFailure("Markers of % bytes are too long", Array(String(markerSize).utf8))
   }
 
-  /// As git: a NUL further behind does not keep it from merging, nor a size that it cannot.
+  /// As in git, a NUL far from the start does not keep it from merging; a size that git cannot merge does.
   private static func refuseBinary(
     _ text: UnsafeRawBufferPointer, _ name: [UInt8]
   ) throws(FileFailure) {
@@ -123,14 +123,14 @@ public struct FileMerge: Sendable, Hashable {
     }
   }
 
-  /// How lines are compared where git's rules hold.
+  /// How lines are compared under git's rules.
   var mergeProfile: MergeProfile {
     var merge: MergeProfile = profile == .gitMergeFile ? .gitMergeFile : .gitMerge
     if let algorithm { merge.algorithm = algorithm }
     return merge
   }
 
-  /// What markers say.
+  /// The labels of markers.
   var markerLabels: MarkerLabels {
     let names = [current, base, other].enumerated().map { index, path in
       index < labels.count ? labels[index] : path
@@ -138,10 +138,10 @@ public struct FileMerge: Sendable, Hashable {
     return MarkerLabels(ours: names[0], base: names[1], theirs: names[2])
   }
 
-  // MARK: Where texts come from and go to
+  // MARK: Sources and destinations of texts
 
   private func files() throws(FileFailure) -> MergeFiles {
-    // Each is looked at before the next is opened, as the messages of git show.
+    // Each is checked before the next is opened, as git's messages show.
     let ours = try InputText(current)
     if profile != .docmerge { try Self.refuseBinary(ours.bytes, current) }
     let ancestor = try InputText(base)
@@ -156,7 +156,7 @@ public struct FileMerge: Sendable, Hashable {
       theirs: InputText(holding: texts[2]))
   }
 
-  /// Writes the result where it belongs.
+  /// Writes the result to its destination.
   func deliver(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     if usesObjects, !printsResult { return try GitObjects.store(body) }
     guard printsResult else { return try FileReplacement.replace(current, body) }
@@ -167,7 +167,7 @@ public struct FileMerge: Sendable, Hashable {
     }
   }
 
-  /// The report must not take the place of the merge or of what was merged.
+  /// The report must not replace the merge or one of its inputs.
   private func checkReportFile() throws(FileFailure) {
     guard let reportFile, !usesObjects else { return }
     guard ![current, base, other].contains(where: { VerbOutput.areSame($0, reportFile) }) else {

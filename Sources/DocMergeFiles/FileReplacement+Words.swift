@@ -1,9 +1,9 @@
 import DocMergeSystem
 
 extension FileReplacement {
-  /// Replaces a file, and says in git's words why it could not.
+  /// Replaces a file, and reports a failure in git's words.
   ///
-  /// The name is that which the user gave.
+  /// The name is the one that the user gave.
   static func replace(
     _ name: [UInt8], isDurable: Bool = true, unless isCalledOff: () -> Bool = { false },
     _ body: (inout OutputFile) -> Void
@@ -16,7 +16,7 @@ extension FileReplacement {
     }
   }
 
-  /// Replaces a file by bytes, and says in git's words why it could not.
+  /// Replaces a file by bytes, and reports a failure in git's words.
   static func replace(
     _ name: [UInt8], isDurable: Bool = true, with bytes: [UInt8]
   ) throws(FileFailure) {
@@ -36,7 +36,7 @@ extension FileFailure {
   }
 }
 
-/// Gives a file new contents, whole or not at all; one that is not there is made.
+/// Replaces the contents of a file, completely or not at all; a missing file is created.
 package func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(FileFailure) {
   try FileReplacement.replace(path, with: bytes)
 }

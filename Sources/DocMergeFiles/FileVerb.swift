@@ -1,17 +1,17 @@
 import DocMergeSystem
 
-/// A verb that works on plain files, and starts fast because it needs nothing else of the program.
+/// A verb for plain files, which starts fast because it needs nothing else of the program.
 ///
-/// The program looks verbs up in ``all`` before it parses the command line of any other. To add one:
+/// The program looks verbs up in ``all`` before it parses any other command line. To add one:
 /// a type that parses the words of its command line and runs, and one line in the table.
 public struct FileVerb: Sendable {
-  /// What the verb is called on the command line.
+  /// The name of the verb on the command line.
   public let name: String
 
-  /// Runs the verb with the words behind its name.
+  /// Runs the verb with the words after its name.
   ///
-  /// The result is the exit status, or `nil` when the words need a closer look by the parser of all
-  /// verbs: a question for help, or a mistake.
+  /// The result is the exit status, or `nil` when the words need the parser of all
+  /// verbs: a request for help, or a mistake.
   public let run: @Sendable (_ words: ArraySlice<[UInt8]>) -> Int32?
 
   /// All verbs of this kind.
@@ -32,11 +32,11 @@ public struct FileVerb: Sendable {
     FileVerb(name: "audit-merge") { words in MergeAuditing(words: words)?.run() },
   ]
 
-  /// Runs a command line whose verb is one of these, in the folder that options `-C` before it name.
+  /// Runs a command line with one of these verbs, in the folder that options `-C` before it name.
   ///
   /// - Parameter words: The command line, without the name of the program.
-  /// - Returns: The exit status; `nil` when it needs a closer look, or its verb is another one. The
-  ///   current folder is as before then.
+  /// - Returns: The exit status; `nil` when it needs the parser, or has another verb. Then the
+  ///   current folder is unchanged.
   public static func run(_ words: ArraySlice<[UInt8]>) -> Int32? {
     var (words, folders) = (words, [SystemPath]())
     while words.first == Array("-C".utf8), let folder = words.dropFirst().first {

@@ -1,19 +1,19 @@
 package import DocMergeSystem
 
-/// A program that is installed together with `docmerge`, and apart from it.
+/// A program that is installed together with `docmerge`, but is separate from it.
 public struct InstalledProgram: Sendable {
   /// The name of its file.
   public let name: String
 
-  /// The program with a server for pages in the browser, and with shared libraries, which grammars are.
+  /// The program with a server for pages in the browser, and with shared libraries, which grammars need.
   ///
-  /// It is apart since each start of the program would load what these need.
+  /// It is separate since each start of the program would load what these need.
   public static let full = InstalledProgram(name: "docmerge-full")
 
-  /// Where it may be, seen from the folder of the running program.
+  /// Where it may be, relative to the folder of the running program.
   private static let places = ["", "../libexec/docmerge/"]
 
-  /// Becomes that program: same process, same arguments, same open files.
+  /// Replaces this process by that program: same arguments, same open files.
   ///
   /// It returns only when that fails, with the exit status for it, after a message.
   public func become() -> Int32 {
@@ -36,7 +36,7 @@ public struct InstalledProgram: Sendable {
     return 2
   }
 
-  /// Where it is; `nil` where it is not installed.
+  /// Its path; `nil` where it is not installed.
   package var path: SystemPath? {
     guard let folder else { return nil }
     return Self.places.lazy.map { SystemPath(bytes: folder + $0.utf8 + name.utf8) }

@@ -1,10 +1,10 @@
 import DocMergeCore
 
 extension MergeDriver {
-  /// Understands the words behind `docmerge merge-driver`, as git writes them.
+  /// Parses the words after `docmerge merge-driver`, as git writes them.
   ///
-  /// Each option takes the next word whatever it looks like, since names and labels come from anywhere.
-  /// `nil` means that the parser of all verbs must look at them: a question for help, or a mistake.
+  /// Each option takes the next word, whatever it is, since names and labels are arbitrary.
+  /// `nil` means that the parser of all verbs is needed: for a request for help, or a mistake.
   public init?(words: ArraySlice<[UInt8]>) {
     var files: [[UInt8]] = []
     var values = Values()
@@ -32,7 +32,7 @@ extension MergeDriver {
     theirsLabel = Self.known(values["--theirs-label"], "%Y")
   }
 
-  /// The options that were given: too few for a table with hashes, which takes a while to get ready.
+  /// The given options: too few for a hash table, which takes a while to set up.
   private struct Values {
     var list: [(option: String, value: [UInt8])] = []
 
@@ -41,7 +41,7 @@ extension MergeDriver {
       "--policy",
     ]
 
-    /// Whether there is such an option, not given yet.
+    /// Whether the option exists, and was not given yet.
     func isFree(_ option: String) -> Bool {
       Self.options.contains(option) && self[option] == nil
     }
@@ -49,12 +49,12 @@ extension MergeDriver {
     subscript(option: String) -> [UInt8]? { list.first { $0.option == option }?.value }
   }
 
-  /// The label, unless git is too old to put one there and has passed the placeholder on.
+  /// The label, unless git is too old to fill it in and has passed on the placeholder.
   ///
   /// - Parameters:
-  ///   - label: What stands behind the option.
-  ///   - placeholder: What the driver's line has there.
-  /// - Returns: `nil` if nothing is known.
+  ///   - label: The word after the option.
+  ///   - placeholder: The placeholder in the command line of the driver.
+  /// - Returns: `nil` if the label is not known.
   public static func known(_ label: [UInt8]?, _ placeholder: String) -> [UInt8]? {
     label == Array(placeholder.utf8) ? nil : label
   }

@@ -7,38 +7,38 @@ import DocMergeSystem
 ///
 ///     MergeDriver(base: …, ours: …, theirs: …).run()  // 0: ours holds the merge
 ///
-/// It never asks. It reads the three files, git's attribute for the format, git's setting for the style, and,
-/// where there is a conflict, which branches are merged. Git also calls the driver to make one base out of
+/// It asks no questions. It reads the three files, git's attribute for the format, git's setting for the style, and,
+/// if there is a conflict, the branches that are merged. Git also calls the driver to make one base from
 /// several. Where rules cannot be trusted, the file is merged as git does.
 public struct MergeDriver: Sendable, Hashable {
-  /// Whose merge it is.
+  /// The program whose merge it is.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
     /// Layers and rules, as in `docmerge merge`.
     case docmerge
-    /// What git does without a driver.
+    /// The merge of git without a driver.
     case gitMerge = "git-merge"
   }
 
-  /// The path of the base; an empty file when both sides added theirs.
+  /// The path of the base; an empty file when both sides added the file.
   public var base: [UInt8]
   /// The path of ours, which takes the result.
   public var ours: [UInt8]
   /// The path of theirs.
   public var theirs: [UInt8]
 
-  /// Whose merge it is.
+  /// The program whose merge it is.
   public var profile = Profile.docmerge
   /// How far the profile `docmerge` goes.
   public var policy = MergePolicy.balanced
-  /// How long markers are; 0 and less stand for git's 7.
+  /// How long markers are; 0 and less mean git's 7.
   public var markerSize = 7
-  /// What the file is called in the repository; `nil` is not known.
+  /// The path of the file in the repository; `nil` if it is not known.
   public var path: [UInt8]?
-  /// What markers say of the base; git before 2.44 does not tell.
+  /// The label of the base in markers; git before 2.44 does not pass it.
   public var baseLabel: [UInt8]?
-  /// What markers say of ours.
+  /// The label of ours in markers.
   public var oursLabel: [UInt8]?
-  /// What markers say of theirs.
+  /// The label of theirs in markers.
   public var theirsLabel: [UInt8]?
 
   /// Whether the process ends with the merge, so that nothing needs to be freed.
@@ -51,7 +51,7 @@ public struct MergeDriver: Sendable, Hashable {
     self.theirs = theirs
   }
 
-  /// The exit status that makes git stop the whole merge; git before 2.42 takes it for a conflict.
+  /// The exit status that makes git stop the whole merge; git before 2.42 treats it as a conflict.
   public static let stopStatus: Int32 = 129
 
   /// Merges and writes the result.
@@ -77,7 +77,7 @@ public struct MergeDriver: Sendable, Hashable {
     switch outcome(files, careful) {
     case .merged(let merge):
       if merge.merged.isClean { return try write(merge, of: files, careful.structure) }
-      // What is between markers depends on the style, which takes a while to find out.
+      // The text between markers depends on the style, which takes a while to look up.
       var styled = careful
       styled.style = (try? GitSettings.conflictStyle()) ?? .merge
       guard styled.style != careful.style, case .merged(let again) = outcome(files, styled) else {
@@ -85,7 +85,7 @@ public struct MergeDriver: Sendable, Hashable {
       }
       return try write(again, of: files, careful.structure)
     case .binary:
-      // Git looks at the beginning only.
+      // Git examines the beginning only.
       let isText = ![files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
       return isText ? try mergedByLines(files) : refused()
     case .refused(let reason):
@@ -110,13 +110,13 @@ public struct MergeDriver: Sendable, Hashable {
       base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
   }
 
-  /// Writes a merge, and records what rules decided in it; whether nothing is left in conflict.
+  /// Writes a merge, and records the decisions of rules in it; returns whether no conflict is left.
   private func write(
     _ merge: LayeredMerge, of files: borrowing MergeFiles, _ structure: DocumentStructure
   ) throws(FileFailure) -> Bool {
     let merged = merge.merged
     let bytes = merged.clean ?? merged.marked(labels: labels, markerSize: size)
-    // The inputs are read before the result takes the place of ours.
+    // The inputs are read before the result replaces ours.
     let texts = DecisionRecord.Sides(
       base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
     try write(bytes)
@@ -125,7 +125,7 @@ public struct MergeDriver: Sendable, Hashable {
     return merged.isClean
   }
 
-  // MARK: As git does
+  // MARK: In git's way
 
   private func mergedByLines(_ files: borrowing MergeFiles) throws(FileFailure) -> Bool {
     let isBinary = [files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
@@ -144,13 +144,13 @@ public struct MergeDriver: Sendable, Hashable {
     return plan.conflictCount == 0
   }
 
-  /// Leaves ours as it is, in conflict, as git does with what is no text.
+  /// Leaves ours as it is, in conflict, as git does with files that are not text.
   private func isOffice(_ files: borrowing MergeFiles) -> Bool {
     OfficeForm.isOffice(
       Array(files.ours.prefix(8)), path: String(decoding: path ?? ours, as: UTF8.self))
   }
 
-  /// Merges an office document; one with conflicts stays as ours has it, since it cannot hold markers.
+  /// Merges an office document; with conflicts it stays in the version of ours, since it cannot hold markers.
   private func mergedOffice(_ files: borrowing MergeFiles) throws(FileFailure) -> Bool {
     let document: [UInt8]?
     do throws(OfficeRefusal) {
@@ -176,14 +176,14 @@ public struct MergeDriver: Sendable, Hashable {
     return false
   }
 
-  // MARK: Words and bytes
+  // MARK: Labels and bytes
 
   private var size: Int { markerSize > 0 ? markerSize : 7 }
 
   var labels: MarkerLabels {
     let known = [oursLabel, baseLabel, theirsLabel]
     let found = known.contains(nil) ? DriverLabels.found(for: path) : DriverLabels()
-    // An empty label is none, as git has it.
+    // An empty label counts as none, as in git.
     let words = zip(known, [found.ours, found.base, found.theirs]).map { $0 ?? $1 }
       .map { $0.isEmpty ? nil : $0 }
     return MarkerLabels(ours: words[0], base: words[1], theirs: words[2])
@@ -193,7 +193,7 @@ public struct MergeDriver: Sendable, Hashable {
     VerbOutput.message("docmerge: \(PrintableText.escape(path ?? ours)): \(words)")
   }
 
-  /// Git's temporary file needs no care for a power cut, after which nobody would look for it.
+  /// Git's temporary file need not survive a power cut, after which it is not used.
   private func write(_ bytes: [UInt8]) throws(FileFailure) {
     try FileReplacement.replace(ours, isDurable: false) { output in
       bytes.withUnsafeBytes { output.append($0) }

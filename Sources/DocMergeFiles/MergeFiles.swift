@@ -1,4 +1,4 @@
-/// The three inputs of a merge, where they lie in memory.
+/// The three inputs of a merge, in memory.
 struct MergeFiles: ~Copyable {
   private let oursFile: InputText
   private let baseFile: InputText
@@ -10,7 +10,7 @@ struct MergeFiles: ~Copyable {
     theirsFile = theirs
   }
 
-  /// The bytes, as long as the value lives.
+  /// The bytes, valid during the life of the value.
   var ours: UnsafeRawBufferPointer { oursFile.bytes }
   var base: UnsafeRawBufferPointer { baseFile.bytes }
   var theirs: UnsafeRawBufferPointer { theirsFile.bytes }

@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// Words for the person, on standard error.
+/// Messages for the user, on standard error.
 package enum Messages {
   /// Writes a text.
   package static func write(_ text: String) {

@@ -1,9 +1,9 @@
 package import DocMergeOffice
 import DocMergeSystem
 
-/// What an office document that is not merged says to a person.
+/// Messages about an office document that is not merged.
 package enum OfficeWords {
-  /// Why it is not merged, to stand behind a comma or a colon.
+  /// The reason, in a form that can follow a comma or a colon.
   package static func reason(_ refusal: OfficeRefusal) -> String {
     switch refusal {
     case .encrypted: "a version is encrypted, and only opens with its password"

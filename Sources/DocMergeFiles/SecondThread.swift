@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeSystem
 import Synchronization
 
-/// A thread that lives for one piece of work.
+/// A thread for one piece of work.
 private final class SecondThread: Sendable {
   private let work: PairRunner.Work
   private let result = Mutex<(any Sendable)?>(nil)
@@ -16,7 +16,7 @@ private final class SecondThread: Sendable {
     result.withLock { $0 = found }
   }
 
-  /// Does `first` in a thread of its own while `second` is done in this one.
+  /// Does `first` in a thread of its own while this thread does `second`.
   static func pair(
     _ first: @escaping PairRunner.Work, _ second: PairRunner.Work
   ) -> (any Sendable, any Sendable) {
@@ -29,6 +29,6 @@ private final class SecondThread: Sendable {
 }
 
 extension PairRunner {
-  /// Two threads for texts so large that a thread pays.
+  /// Two threads for texts that are large enough for a thread to pay.
   static let twoThreads = PairRunner(leastSize: 4096, SecondThread.pair)
 }

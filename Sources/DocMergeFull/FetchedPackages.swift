@@ -45,7 +45,7 @@ struct FetchedPackages: PackageSource {
   }
 }
 
-/// One answer of a server, which may take as long as bytes come.
+/// One response of a server, which may take any time as long as bytes arrive.
 private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -62,7 +62,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     (self.limit, self.progress) = (limit, progress)
   }
 
-  /// Waits for the end of the answer.
+  /// Waits for the end of the response.
   func result(of address: String) throws -> [UInt8] {
     end.wait()
     let state = state.withLock { $0 }

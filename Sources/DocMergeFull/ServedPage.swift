@@ -26,14 +26,14 @@ struct ServedPages: PageServer {
 
 /// A page in the browser, for a program that waits for it.
 struct ServedPage<Outcome: Sendable>: Sendable {
-  /// What a person does there: `Decide`.
+  /// The action of the person there: `Decide`.
   let invitation: String
-  /// How it ends, but for what the page offers.
+  /// How it can be ended, besides the buttons of the page.
   let ending: String
-  /// Serves it until the person leaves; gets told what to do with its address.
+  /// Serves it until the person leaves; calls its argument with the address.
   let serve: @Sendable (@Sendable (String) -> Void) async throws -> Outcome
 
-  /// How serving came to its end.
+  /// The outcome of serving.
   private final class Result: Sendable {
     let value = Mutex<Swift.Result<Outcome, any Error>?>(nil)
   }
@@ -80,7 +80,7 @@ struct ServedPage<Outcome: Sendable>: Sendable {
     }
   }
 
-  /// Says where the page is, and opens it.
+  /// Prints the address of the page, and opens it.
   private func announce(_ address: String) {
     Console.message("\(invitation) at \(address)")
     if let browser = Self.browser { Self.open(address, in: browser) }
@@ -100,7 +100,7 @@ struct ServedPage<Outcome: Sendable>: Sendable {
     return variable("DISPLAY") ?? variable("WAYLAND_DISPLAY") == nil ? nil : "xdg-open"
   }
 
-  /// Starts the program, whose words nobody needs here.
+  /// Starts the program, whose output is not needed here.
   private static func open(_ address: String, in browser: String) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -1,12 +1,12 @@
 public import DocMergeResolvers
 
-/// What a path in conflict becomes.
+/// The resolution of a path in conflict.
 public struct GitChoice: Sendable, Hashable {
   /// A file of the result.
   public struct Entry: Sendable, Hashable {
     /// Its path from the top of the worktree.
     public var path: [UInt8]
-    /// What it holds; `nil` when nothing is left there.
+    /// Its version; `nil` when nothing is left there.
     public var stage: GitConflict.Stage?
 
     /// Puts a version at a path, or nothing.
@@ -18,10 +18,10 @@ public struct GitChoice: Sendable, Hashable {
 
   /// The conflict that it settles.
   public var conflict: GitConflict
-  /// The path itself first, then what is kept beside it.
+  /// The path itself first, then the copies beside it.
   public var entries: [Entry]
 
-  /// Settles a conflict with what is to be there.
+  /// Settles a conflict with new entries.
   public init(conflict: GitConflict, entries: [Entry]) {
     self.conflict = conflict
     self.entries = entries
@@ -29,7 +29,7 @@ public struct GitChoice: Sendable, Hashable {
 }
 
 extension GitRepository {
-  /// What resolutions of conflicts mean for the index; merged contents become blobs.
+  /// The entries of the index for resolutions of conflicts; merged contents become blobs.
   ///
   /// - Parameter resolutions: Each with its conflict.
   /// - Returns: The choices, in this order.
@@ -71,7 +71,7 @@ extension GitRepository {
 /// The paths that are taken, so that copies get others.
 private struct TakenNames {
   let repository: GitRepository
-  /// What the index has; asked for once.
+  /// The paths in the index; read once.
   private var known: Set<[UInt8]>?
 
   init(repository: GitRepository) { self.repository = repository }

@@ -1,15 +1,15 @@
 import DocMergeCore
 
 extension GitRepository {
-  /// The conflicts with the sides that commits have, where the index has a merge of git's own instead.
+  /// The conflicts with the sides from commits, where the index has git's own merge instead.
   ///
   /// If both sides move a file and edit it, or a moved file meets another one, git merges the contents
-  /// first, and what comes out counts as a side, with markers in it:
+  /// first, and the result counts as a side, with markers in it:
   ///
   ///     <<<<<<<< HEAD:ours.txt
   ///
   func wholeSides(of conflicts: [GitConflict]) throws -> [GitConflict] {
-    // Git merges contents so only where a path has no base of its own.
+    // Git merges contents in this way only where a path has no base of its own.
     let indices = conflicts.indices.filter {
       conflicts[$0].base == nil && !conflicts[$0].hasSubmodule
     }
@@ -26,10 +26,10 @@ extension GitRepository {
     return result
   }
 
-  /// The ids of what commits have at paths; `nil` where they have nothing.
+  /// The ids of objects in commits at paths; `nil` where there is none.
   private func objectNames(_ files: [(commit: String, path: [UInt8])]) throws -> [String?] {
     let newline = UInt8(ascii: "\n")
-    // A question is a line.
+    // Each question is one line.
     let questions = files.map { file in
       file.path.contains(newline)
         ? [newline] : Array("\(file.commit):".utf8) + file.path + [newline]
@@ -46,7 +46,7 @@ extension GitRepository {
 }
 
 extension GitConflict {
-  /// Takes a side from its commit if the index has a merge of git's own there.
+  /// Takes a side from its commit if the index has git's own merge there.
   fileprivate mutating func takeWholeSide(
     _ number: Int, _ object: String?, reading read: (Stage) throws -> [UInt8]
   ) throws {
@@ -61,7 +61,7 @@ extension GitConflict {
 }
 
 extension ConflictedText {
-  /// Whether git wrote markers because of a move: they name the file that each side has.
+  /// Whether git wrote markers because of a move: they name the file of each side.
   fileprivate var hasMergeOfGit: Bool {
     conflicts.contains { conflict in
       conflict.sides.count == 2

@@ -7,15 +7,15 @@ public struct GitConflict: Sendable, Hashable {
     /// The id of the blob, or of a submodule's commit.
     public var object: String
 
-    /// Whether it is another repository, which only git can decide about.
+    /// Whether it is another repository, about which only git can decide.
     public var isSubmodule: Bool { mode == "160000" }
     /// Whether it is a symbolic link.
     public var isSymlink: Bool { mode == "120000" }
-    /// Whether it is a file that may be run.
+    /// Whether it is an executable file.
     public var isExecutable: Bool { mode == "100755" }
   }
 
-  /// What the sides did, in the words of `git status`.
+  /// The changes of the sides, in the words of `git status`.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Both edited the file.
     case bothModified = "both modified"
@@ -27,9 +27,9 @@ public struct GitConflict: Sendable, Hashable {
     case deletedByThem = "deleted by them"
     /// Both deleted it, or moved it to different names.
     case bothDeleted = "both deleted"
-    /// Only ours has it here, by a move that clashes with one of theirs.
+    /// Only ours has it here, by a move that conflicts with one of theirs.
     case addedByUs = "added by us"
-    /// Only theirs has it here, by a move that clashes with one of ours.
+    /// Only theirs has it here, by a move that conflicts with one of ours.
     case addedByThem = "added by them"
   }
 
@@ -41,12 +41,12 @@ public struct GitConflict: Sendable, Hashable {
   public var ours: Stage?
   /// Stage 3.
   public var theirs: Stage?
-  /// What the index has, by git's number, where git put a merge of its own in the place of a side.
+  /// The versions in the index, by git's number, where git replaced a side by its own merge.
   ///
-  /// The side is then what its commit has; see ``GitRepository/conflicts()``.
+  /// The side is then the version in its commit; see ``GitRepository/conflicts()``.
   public var halfMerged: [Int: Stage] = [:]
 
-  /// What the sides did.
+  /// The changes of the sides.
   public var kind: Kind {
     switch (base != nil, ours != nil, theirs != nil) {
     case (true, true, true): .bothModified
@@ -62,19 +62,19 @@ public struct GitConflict: Sendable, Hashable {
   /// Whether a side is a submodule.
   public var hasSubmodule: Bool { stages.contains { $0.stage.isSubmodule } }
 
-  /// The versions that are there, with git's numbers.
+  /// The existing versions, with git's numbers.
   public var stages: [(number: Int, stage: Stage)] {
     [(1, base), (2, ours), (3, theirs)].compactMap { number, stage in
       stage.map { (number, $0) }
     }
   }
 
-  /// The same as the index has them.
+  /// The same as in the index.
   var indexed: [(number: Int, stage: Stage)] {
     stages.map { ($0.number, halfMerged[$0.number] ?? $0.stage) }
   }
 
-  /// Whether a side is lost: the index has a merge of git's in its place, and no commit has the side.
+  /// Whether a side is lost: the index has git's own merge in its place, and no commit has the side.
   public func isLost(_ stage: Stage?) -> Bool {
     stage.map { stage in halfMerged.values.contains(stage) } ?? false
   }
@@ -106,7 +106,7 @@ extension GitConflict {
 extension GitRepository {
   /// The paths in conflict, in the order of the index.
   ///
-  /// Where a file was moved, git may put a merge of its own, with markers, in the place of a side; that
+  /// Where a file was moved, git may replace a side by its own merge, with markers; that
   /// side is then read from its commit.
   ///
   /// - Throws: ``GitFailure``.
@@ -126,7 +126,7 @@ extension GitRepository {
 }
 
 extension GitRepository {
-  /// What a file has in a commit; `nil` if there is none.
+  /// The bytes of a file in a commit; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - path: The path from the top of the worktree.

@@ -1,6 +1,6 @@
 extension GitRepository {
-  /// What is left of a resolution that was killed before the index counted it: the files that it had
-  /// written by then; `nil` if it is not that.
+  /// The remainder of a resolution that was killed before the index counted it: the files that it had
+  /// already written; `nil` if it is not that.
   func interrupted(_ entry: GitJournalEntry) throws -> GitJournalEntry? {
     let conflicts = try conflicts()
     let index = Set(entry.index.split(separator: 0).map(Array.init))
@@ -18,7 +18,7 @@ extension GitRepository {
     return part.files.isEmpty ? nil : part
   }
 
-  /// Whether a path has what a resolution put there.
+  /// Whether a path has the version of a resolution.
   private func isThere(_ file: GitJournalEntry.File) throws -> Bool {
     let contents = try WorktreeFile(worktreePath(file.path)).contents()
     guard let stage = file.stage, let contents else {
@@ -29,7 +29,7 @@ extension GitRepository {
     return try !stage.isSymlink && cleanedObjects(of: [file.path])[0] == stage.object
   }
 
-  /// Whether a path has what it had before a resolution.
+  /// Whether a path has its version from before a resolution.
   private func isAsBefore(_ file: GitJournalEntry.File) throws -> Bool {
     let contents = try WorktreeFile(worktreePath(file.path)).contents()
     guard let stage = file.stage, let contents else {

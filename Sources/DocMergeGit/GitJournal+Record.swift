@@ -1,5 +1,5 @@
 extension GitRepository {
-  /// Writes down what is there before `choices` change it.
+  /// Records the state before `choices` change it.
   func record(_ choices: [GitChoice], summary: String) throws -> GitJournalEntry {
     let entries = choices.flatMap(\.entries)
     let before = try contents(of: entries.map(\.path))
@@ -19,7 +19,7 @@ extension GitRepository {
     return entry
   }
 
-  /// What lies at paths of the worktree, as it is, in blobs.
+  /// The contents at paths of the worktree, unchanged, in blobs.
   private func contents(of paths: [[UInt8]]) throws -> [GitJournalEntry.File] {
     var files: [GitJournalEntry.File] = []
     var waiting: [[UInt8]] = []
@@ -65,7 +65,7 @@ extension GitRepository {
     }
     let object = try git.run("mktree", "-z", input: tree).line
     var words = ["-c", "user.name=docmerge", "-c", "user.email=docmerge", "commit-tree", object]
-    // What belongs to a merge that is over goes on in the ref's log only.
+    // Entries of a completed merge are kept only in the ref's log.
     if let before = try lastResolution() { words += ["-p", before.commit] }
     words += ["-m", entry.summary, "-m", "Head: \(entry.head)\nOperation: \(operationMark)"]
     let commit = try git.run(words.map { Array($0.utf8) }).line

@@ -1,35 +1,35 @@
-/// What a resolution in a git repository changed, so that it can be taken back.
+/// A record of the changes of a resolution in a git repository, so that it can be taken back.
 ///
-/// It is a commit on a ref of the worktree's own: the versions that were in the index, and the files as
-/// they lay in the worktree. Git keeps what it refers to; an undone one stays in the ref's log.
+/// It is a commit on a ref of the worktree's own: the versions from the index, and the files as
+/// they were in the worktree. Git keeps its objects; an undone one stays in the ref's log.
 public struct GitJournalEntry: Sendable, Hashable {
   /// The journal's commit.
   var commit: String
   /// The commit that was checked out; another one means that the merge is over.
   var head: String
-  /// What was done, such as `merge`.
+  /// The operation, such as `merge`.
   public var summary: String
   /// The paths that it settled.
   public var paths: [[UInt8]]
-  /// What the index had, in the lines of `git update-index --index-info`.
+  /// The entries of the index, in the lines of `git update-index --index-info`.
   var index: [UInt8]
-  /// What the worktree had at each path it changed; nothing where there was none.
+  /// The files of the worktree at each path it changed; none where there was no file.
   var files: [File]
-  /// What it put there, and into the index; nothing where it deleted the path.
+  /// The new files, also of the index; none where it deleted the path.
   var results: [File]
-  /// A path, and what is there.
+  /// A path, and its version.
   typealias File = (path: [UInt8], stage: GitConflict.Stage?)
   /// Files that were edited after the resolution, and the objects that keep those edits.
   public internal(set) var edits: [(path: [UInt8], object: String)] = []
 }
 
 extension GitJournalEntry {
-  /// Entries are their commits.
+  /// Two entries are equal if their commits are.
   public static func == (one: GitJournalEntry, other: GitJournalEntry) -> Bool {
     one.commit == other.commit
   }
 
-  /// Entries are their commits.
+  /// An entry is hashed by its commit.
   public func hash(into hasher: inout Hasher) { hasher.combine(commit) }
 }
 
@@ -37,7 +37,7 @@ extension GitRepository {
   /// Each worktree has refs of its own below `refs/worktree`.
   static let journal = "refs/worktree/docmerge/resolutions"
 
-  /// The latest resolution that is not undone; `nil` when there is none in the merge at hand.
+  /// The latest resolution that is not undone; `nil` when there is none in the current merge.
   ///
   /// - Throws: ``GitFailure``.
   public func lastResolution() throws -> GitJournalEntry? {
@@ -60,7 +60,7 @@ extension GitRepository {
       results: list(parts[3]))
   }
 
-  /// What git is in the middle of: the same words as long as it is the same operation.
+  /// A mark of git's current operation: the same as long as the operation is the same.
   var operationMark: String {
     [
       "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "rebase-apply/next",
@@ -70,7 +70,7 @@ extension GitRepository {
     }.joined(separator: " ")
   }
 
-  /// Whether the index has what a resolution put there.
+  /// Whether the index has the versions of a resolution.
   private func isStaged(_ entry: GitJournalEntry) throws -> Bool {
     let paths = Set(entry.results.map(\.path))
     let lines = try git.run("ls-files", "--stage", "-z", "--full-name").bytes.split(separator: 0)
@@ -86,8 +86,8 @@ extension GitRepository {
 
   /// The latest resolution, if the index still has it.
   ///
-  /// Where a merge was given up and started anew, or a stash is over, there is nothing to undo; what a
-  /// person staged meanwhile is not thrown away.
+  /// If a merge was aborted and started anew, or a stash is over, there is nothing to undo; entries that
+  /// a person staged meanwhile are kept.
   private func resolutionAtHand() throws -> GitJournalEntry? {
     guard let entry = try lastResolution() else { return nil }
     if try isStaged(entry) { return entry }
@@ -99,9 +99,9 @@ extension GitRepository {
       "\(paths): staged anew since it was resolved; git checkout --merge brings a conflict back")
   }
 
-  /// Brings the conflicts of the latest resolution back, with the files as they were.
+  /// Restores the conflicts of the latest resolution, with the files as they were.
   ///
-  /// - Returns: What was undone; `nil` when there is nothing to undo.
+  /// - Returns: The undone entry; `nil` when there is nothing to undo.
   /// - Throws: ``GitFailure``.
   public func undo() throws -> GitJournalEntry? {
     guard var entry = try resolutionAtHand() else { return nil }
@@ -117,13 +117,13 @@ extension GitRepository {
     return entry
   }
 
-  /// Takes back a resolution that could not be carried out to its end.
+  /// Takes back an incomplete resolution.
   func takeBack(_ entry: GitJournalEntry) throws {
     try restore(entry.files)
     try drop(entry)
   }
 
-  /// Puts files back as they were.
+  /// Restores files.
   private func restore(_ files: [GitJournalEntry.File]) throws {
     var rest = files[...]
     while !rest.isEmpty {
@@ -145,7 +145,7 @@ extension GitRepository {
     }
   }
 
-  /// Takes an entry out of the journal.
+  /// Removes an entry from the journal.
   private func drop(_ entry: GitJournalEntry) throws {
     let parent = try git.output(
       ["rev-parse", "--verify", "--quiet", "\(entry.commit)^"].map { Array($0.utf8) })
@@ -158,7 +158,7 @@ extension GitRepository {
     }
   }
 
-  /// What was done to the files after a resolution, kept among git's objects.
+  /// The edits of the files after a resolution, kept among git's objects.
   private func edits(since entry: GitJournalEntry) throws -> [(path: [UInt8], object: String)] {
     let dirty = try git.run("diff-files", "--name-only", "-z").bytes.split(separator: 0)
     let paths = Set(dirty.map(Array.init))

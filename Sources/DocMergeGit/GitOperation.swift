@@ -1,6 +1,6 @@
-/// What git was doing when it met conflicts, and whose work is whose.
+/// The operation in which git met conflicts, and the origin of each side.
 public struct GitOperation: Sendable, Hashable {
-  /// What git can stop in the middle of.
+  /// An operation in which git can stop.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// `git merge`, `git pull`.
     case merge
@@ -14,32 +14,32 @@ public struct GitOperation: Sendable, Hashable {
     case am
     /// `git merge --squash`.
     case squash
-    /// `git stash pop` or `apply`, `git checkout -m`, `cherry-pick -n`: git keeps no note of these.
+    /// `git stash pop` or `apply`, `git checkout -m`, `cherry-pick -n`: git keeps no record of these.
     case stash
   }
 
-  /// A commit, as people are told of it.
+  /// A commit, as shown to people.
   public struct Commit: Sendable, Hashable {
-    /// What git's own commands take.
+    /// A name for git's own commands.
     public var name: String
     /// The first digits of its id, and its subject.
     public var words: String
   }
 
-  /// What is going on.
+  /// The kind of the operation.
   public var kind: Kind
-  /// Where ours comes from.
+  /// The commit of ours.
   public var ours: Commit?
-  /// Where theirs comes from; `nil` where git keeps no note of it.
+  /// The commit of theirs; `nil` where git keeps no record of it.
   public var theirs: Commit?
-  /// What was merged into ours before git came to theirs, where it merges several branches at once.
+  /// The commits that were merged into ours before theirs, where git merges several branches at once.
   public var mergedBefore: [Commit] = []
   /// The branch that is being rebased, or worked on.
   public var branch: String?
-  /// Whether it is a step of a rebase, such as a merge that the rebase makes anew.
+  /// Whether it is a step of a rebase, such as a merge that the rebase repeats.
   public var isWithinRebase = false
 
-  /// Who is ours and who is theirs, in a sentence; in a rebase people expect the opposite.
+  /// A sentence about which side is ours and which is theirs; in a rebase people expect the opposite.
   public var explanation: String {
     let mine = branch.map { "your branch \($0)" } ?? "your branch"
     let other = theirs.map { " \($0.words)" } ?? ""
@@ -66,14 +66,14 @@ public struct GitOperation: Sendable, Hashable {
     }
   }
 
-  /// The commit whose state theirs is: of a revert, the one before what is reverted.
+  /// The commit whose state theirs is: for a revert, the one before the reverted commit.
   public var theirsState: Commit? {
     guard kind == .revert, var state = theirs else { return theirs }
     state.name += "^"
     return state
   }
 
-  /// The command that leaves the commit out that git stopped in; `nil` where git does so by itself.
+  /// The command that skips the commit in which git stopped; `nil` where git does so by itself.
   public var skip: String? {
     switch kind {
     case .cherryPick, .revert, .am: "git \(kind.rawValue) --skip"
@@ -81,7 +81,7 @@ public struct GitOperation: Sendable, Hashable {
     }
   }
 
-  /// The command that goes on when everything is resolved.
+  /// The command that continues when everything is resolved.
   public var continuation: String {
     switch kind {
     case .merge where isWithinRebase: "git rebase --continue"
@@ -93,7 +93,7 @@ public struct GitOperation: Sendable, Hashable {
 }
 
 extension GitRepository {
-  /// What git stopped in the middle of; conflicts without any note of git come from a stash.
+  /// The operation in which git stopped; conflicts without any record of git are from a stash.
   ///
   /// - Throws: ``GitFailure``.
   public func operation() throws -> GitOperation {
@@ -113,7 +113,7 @@ extension GitRepository {
 
   private var stopped: (GitOperation.Kind, theirs: String?) {
     if holds("rebase-apply/applying") { return (.am, nil) }
-    // A rebase that makes merges anew stops in one: theirs is what is merged.
+    // A rebase that repeats merges stops in one: theirs is the merged commit.
     if holds("MERGE_HEAD") { return (.merge, "MERGE_HEAD") }
     if holds("rebase-merge") || holds("rebase-apply") { return (.rebase, "REBASE_HEAD") }
     if holds("CHERRY_PICK_HEAD") { return (.cherryPick, "CHERRY_PICK_HEAD") }

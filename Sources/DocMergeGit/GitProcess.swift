@@ -1,14 +1,14 @@
 import DocMergeFiles
 
-/// Runs the installed `git`, which knows every filter, encoding, sparse index and worktree there is.
+/// Runs the installed `git`, which handles all filters, encodings, sparse indexes and worktrees.
 struct GitProcess {
-  /// What a run came to.
+  /// The result of a run.
   struct Output {
     /// The exit status, or 128 and the number of the signal that ended it.
     var status: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     var bytes: [UInt8]
-    /// What it wrote to standard error.
+    /// Its standard error.
     var message: String
 
     /// The output as text, without the line end.
@@ -21,7 +21,7 @@ struct GitProcess {
   /// The words before those of each run, such as `--git-dir=…`.
   let options: [[UInt8]]
 
-  /// Runs `git` and returns what it wrote, whatever its status.
+  /// Runs `git` and returns its output, whatever its status.
   func output(_ words: [[UInt8]], input: [UInt8] = []) throws -> Output {
     guard let result = GitProgram.run(options + words, input: input) else {
       throw GitFailure("git cannot be run: is it installed, and is there memory for its output?")
@@ -31,7 +31,7 @@ struct GitProcess {
       message: String(decoding: result.messages, as: UTF8.self))
   }
 
-  /// Runs `git` and returns what it wrote.
+  /// Runs `git` and returns its output.
   ///
   /// - Throws: ``GitFailure`` when the status is not 0.
   func run(_ words: [[UInt8]], input: [UInt8] = []) throws -> Output {
@@ -48,14 +48,14 @@ struct GitProcess {
 
 /// Why something could not be done with a git repository.
 public struct GitFailure: Error, CustomStringConvertible {
-  /// What happened, in words for a person.
+  /// The failure, in words for a person.
   public let description: String
 
   init(_ description: String) {
     self.description = description
   }
 
-  /// What git itself says, such as `bad config line 3 in file .git/config`.
+  /// Git's own message, such as `bad config line 3 in file .git/config`.
   init(toldBy output: GitProcess.Output) {
     let words = output.message.split(separator: "\n").joined(separator: "; ")
     self.init("git says: \(words.isEmpty ? "status \(output.status)" : words)")

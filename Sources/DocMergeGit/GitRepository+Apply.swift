@@ -1,14 +1,14 @@
 extension GitRepository {
-  /// Carries choices out, all or none: the index is locked, the files are written, and then the index
-  /// that counts them as settled takes the place of the old one.
+  /// Applies choices, all or none: the index is locked, the files are written, and then the index
+  /// that counts them as settled replaces the old one.
   ///
-  /// What was there goes into a journal before, see ``undo()``. Files are written through git's filters
-  /// (line endings, encodings, LFS), each whole or not at all.
+  /// The previous state is recorded in a journal first, see ``undo()``. Files are written through git's filters
+  /// (line endings, encodings, LFS), each completely or not at all.
   ///
   /// - Parameters:
-  ///   - choices: What each conflict becomes.
-  ///   - summary: What is done, for the journal, such as `merge`.
-  /// - Throws: ``GitFailure``; the files are as they were then.
+  ///   - choices: The resolution of each conflict.
+  ///   - summary: The operation, for the journal, such as `merge`.
+  /// - Throws: ``GitFailure``; then the files are unchanged.
   public func apply(_ choices: [GitChoice], summary: String) throws {
     guard !choices.isEmpty else { return }
     let entries = choices.flatMap(\.entries)
@@ -18,12 +18,12 @@ extension GitRepository {
       do {
         for portion in try portions(of: entries) { try write(portion) }
       } catch {
-        // What went wrong first is what the person must know.
+        // The first failure is the one to report.
         try? takeBack(journal)
         throw error
       }
     }
-    // Some commands, `git merge --abort` among them, take a file for edited until git has looked at it.
+    // Some commands, `git merge --abort` among them, treat a file as edited until git has refreshed it.
     let written = entries.filter { $0.stage != nil }.map(\.path)
     guard !written.isEmpty else { return }
     let words = ["add", "--refresh", "--pathspec-from-file=-", "--pathspec-file-nul"]
@@ -79,7 +79,7 @@ extension GitRepository {
     Array("\(stage.mode) \(stage.object) \(number)\t".utf8) + path + [0]
   }
 
-  /// A line that takes all versions of a path out of the index.
+  /// A line that removes all versions of a path from the index.
   static func indexLine(removing path: [UInt8], _ choice: GitChoice) -> [UInt8] {
     // Ids are longer in repositories that use SHA-256.
     let length = choice.conflict.stages.first?.stage.object.count ?? 40

@@ -1,7 +1,7 @@
 import DocMergeFiles
 import Synchronization
 
-/// What git has answered already, where the same is asked again and again.
+/// Cached answers of git, for repeated questions.
 final class GitAnswers: Sendable {
   /// Contents of blobs that were read ahead, many in one run of git.
   private let blobs = Mutex<[String: [UInt8]]>([:])
@@ -9,7 +9,7 @@ final class GitAnswers: Sendable {
   private let use = Mutex<MemoryUse?>(nil)
   private let formats = Mutex<[[UInt8]: String?]>([:])
 
-  /// The formats that attributes name for paths; `ask` is called once, with the paths that are not known yet.
+  /// The formats that attributes name for paths; `ask` is called once, with the unknown paths.
   func formats(
     of paths: [[UInt8]], _ ask: ([[UInt8]]) throws -> [[UInt8]: String]
   ) rethrows -> [[UInt8]: String] {
@@ -27,10 +27,10 @@ final class GitAnswers: Sendable {
   /// A blob, if it was read ahead.
   func blob(_ object: String) -> [UInt8]? { blobs.withLock { $0[object] } }
 
-  /// Holds these contents, and no others.
+  /// Replaces the stored contents.
   func hold(_ contents: [String: [UInt8]]) { blobs.withLock { $0 = contents } }
 
-  /// Who changed a path last, in words that say where was looked.
+  /// The last change of a path, by a question that includes where to look.
   func change(_ question: String, _ ask: () throws -> GitChange?) rethrows -> GitChange? {
     if let known = changes.withLock({ $0[question] }) { return known }
     let answer = try ask()
@@ -38,7 +38,7 @@ final class GitAnswers: Sendable {
     return answer
   }
 
-  /// How the settings want what is remembered to be used.
+  /// How the settings want remembered resolutions to be used.
   func memoryUse(_ ask: () throws -> MemoryUse) rethrows -> MemoryUse {
     if let known = use.withLock({ $0 }) { return known }
     let answer = try ask()
@@ -48,20 +48,20 @@ final class GitAnswers: Sendable {
 }
 
 extension GitRepository {
-  /// How many bytes are read ahead at once.
+  /// The number of bytes that are read ahead at once.
   private static let portion: Int64 = 1 << 26
 
-  /// Goes through conflicts in portions whose contents are read in one run of git each.
+  /// Processes conflicts in portions whose contents are read in one run of git each.
   ///
   /// - Parameters:
   ///   - conflicts: The conflicts, in their order.
-  ///   - body: What is done with a portion.
-  /// - Throws: ``GitFailure``, and what `body` throws.
+  ///   - body: Processes a portion.
+  /// - Throws: ``GitFailure``, and the errors of `body`.
   public func inPortions(
     _ conflicts: [GitConflict], _ body: ([GitConflict]) throws -> Void
   ) throws {
     _ = try formats(of: conflicts.map(\.path))
-    // One alone is read at once, whatever its size.
+    // A single conflict is read at once, whatever its size.
     let sizes =
       conflicts.count > 1 ? try sizes(of: conflicts.flatMap { $0.stages.map(\.stage) }) : [:]
     var portion: [GitConflict] = []
@@ -107,7 +107,7 @@ extension GitRepository {
     return ids
   }
 
-  /// `nil` where git cannot see the files that this process lends.
+  /// `nil` where git cannot see the files that this process provides.
   private func storeAtOnce(_ texts: [[UInt8]]) throws -> [String]? {
     try MemoryFiles.lend(texts) { paths -> [String]? in
       let words = ["hash-object", "-w", "--no-filters", "--stdin-paths"].map { Array($0.utf8) }
@@ -120,12 +120,12 @@ extension GitRepository {
 }
 
 extension GitRepository {
-  /// A blob, and the path whose attributes say how it looks in the worktree.
+  /// A blob, and the path whose attributes determine its form in the worktree.
   typealias Filtered = (path: [UInt8], object: String)
 
   /// Contents as they are in the worktree: through git's filters for line endings, encodings, LFS.
   func filtered(_ files: [Filtered]) throws -> [[UInt8]] {
-    // Git reads a line for each: the id, blanks, the path.
+    // Git reads one line for each: the id, blanks, the path.
     let isPlain = files.allSatisfy { file in
       !file.path.contains(UInt8(ascii: "\n")) && file.path.first.map { $0 > 0x20 } ?? false
     }
@@ -138,7 +138,7 @@ extension GitRepository {
     return found
   }
 
-  /// The size that git prints is that before the filters, so a line that no text has goes in between.
+  /// The size that git prints is the one before the filters, so a line that is in no text separates them.
   private func filteredAtOnce(_ files: [Filtered]) throws -> [[UInt8]]? {
     var random = SystemRandomNumberGenerator()
     let mark = "docmerge-\(random.next())-\(random.next())"

@@ -1,22 +1,22 @@
 import DocMergeFiles
 
-/// A file in conflict that is not as git left it: a person has worked on it.
+/// A file in conflict that differs from what git left: a person has edited it.
 public struct GitEdit: Sendable, Hashable {
-  /// What the file holds, in the form that git keeps.
+  /// The bytes of the file, in the form that git keeps.
   public var bytes: [UInt8]
   /// The blob of these bytes.
   public var object: String
-  /// Whether the file may be run.
+  /// Whether the file is executable.
   public var isExecutable: Bool
 }
 
 extension GitRepository {
   /// The files in conflict that were edited since git left them, by their paths.
   ///
-  /// Files that are gone, links and folders are not looked at.
+  /// Missing files, links and folders are not examined.
   ///
   /// - Parameter conflicts: Some of the conflicts; their versions are read.
-  /// - Returns: What was edited.
+  /// - Returns: The edits.
   /// - Throws: ``GitFailure``.
   public func edits(of conflicts: [GitConflict]) throws -> [[UInt8]: GitEdit] {
     var doubtful: [(conflict: GitConflict, left: [LeftFile], isExecutable: Bool)] = []
@@ -31,7 +31,7 @@ extension GitRepository {
     }
     guard !doubtful.isEmpty else { return [:] }
     var edits: [[UInt8]: GitEdit] = [:]
-    // Line endings and encodings may be others in the worktree.
+    // Line endings and encodings may differ in the worktree.
     let objects = try cleanedObjects(of: doubtful.map(\.conflict.path))
     for (file, (object, text)) in zip(doubtful, zip(objects, try self.objects(objects))) {
       guard let text, !file.left.contains(where: { $0.isLeft(text) }) else { continue }
@@ -41,7 +41,7 @@ extension GitRepository {
     return edits
   }
 
-  /// What git may have left: a merge of the sides, or of what the index has in their place.
+  /// The files that git may have left: merges of the sides, or of their replacements in the index.
   private func leftFiles(of conflict: GitConflict, format: String?) throws -> [LeftFile] {
     let found =
       conflict.halfMerged.isEmpty ? [conflict.stages] : [conflict.stages, conflict.indexed]
@@ -53,7 +53,7 @@ extension GitRepository {
     }
   }
 
-  /// What lies at the path of a conflict, edited or not; `nil` for links, folders and nothing.
+  /// The file at the path of a conflict, edited or not; `nil` for links, folders and missing files.
   ///
   /// - Parameter conflict: The path.
   /// - Returns: The file, in the form that git keeps.
@@ -69,9 +69,9 @@ extension GitRepository {
   /// Writes the file of a conflict, which stays in conflict.
   ///
   /// - Parameters:
-  ///   - bytes: What the file is to hold, as it is.
+  ///   - bytes: The new bytes of the file, unchanged.
   ///   - conflict: The path.
-  /// - Throws: ``GitFailure``; the file is as it was then.
+  /// - Throws: ``GitFailure``; then the file is unchanged.
   public func write(_ bytes: [UInt8], toFileOf conflict: GitConflict) throws {
     let file = WorktreeFile(worktreePath(conflict.path))
     try file.checkFolders(below: top)
@@ -95,7 +95,7 @@ extension GitRepository {
       let words = ["hash-object", "-w", "--"].map { Array($0.utf8) }
       let output = try git.output(words + [path])
       if output.status == 0 { return output.line }
-      // What is not in the encoding that attributes name is kept as it is.
+      // A file that is not in the encoding of its attributes is kept unchanged.
       return try store([WorktreeFile(worktreePath(path)).contents()?.bytes ?? []])[0]
     }
   }

@@ -2,14 +2,14 @@ import DocMergeFiles
 import DocMergeSystem
 
 extension GitRepository {
-  /// Changes the index as git does: holds its lock while `body` runs, and puts the new one in place then.
+  /// Changes the index as git does: holds its lock while `body` runs, and then installs the new index.
   ///
-  /// Where somebody else holds the lock, or `body` fails, nothing is changed.
+  /// If another process holds the lock, or `body` fails, nothing is changed.
   ///
   /// - Parameters:
-  ///   - lines: What becomes of it, in the lines of `git update-index --index-info`.
-  ///   - body: What must be done before the new index counts.
-  /// - Throws: ``GitFailure``, and what `body` throws.
+  ///   - lines: The changes, in the lines of `git update-index --index-info`.
+  ///   - body: The work to do before the new index counts.
+  /// - Throws: ``GitFailure``, and the errors of `body`.
   func changingIndex(_ lines: [UInt8], _ body: () throws -> Void) throws {
     let index = indexPath
     let lock = SystemPath("\(index).lock")
@@ -23,7 +23,7 @@ extension GitRepository {
     var isDone = false
     defer {
       try? next.removeFile()
-      // Once the new index is in place, a lock of this name is somebody else's.
+      // Once the new index is in place, a lock with this name belongs to another process.
       if !isDone { try? lock.removeFile() }
       SignalCleanup.end()
     }
@@ -38,7 +38,7 @@ extension GitRepository {
     isDone = true
   }
 
-  /// Where the index is: the environment may name another one, from the top of the worktree.
+  /// The path of the index: the environment may name another one, relative to the top of the worktree.
   private var indexPath: String {
     let named = Variable.value("GIT_INDEX_FILE")
     let path = named.map { $0.hasPrefix("/") ? $0 : "\(top)/\($0)" } ?? "\(gitFolder)/index"
@@ -55,7 +55,7 @@ extension GitRepository {
         + "is done, or remove the file")
   }
 
-  /// The index as it will be, in a file of its own.
+  /// The new index, in a file of its own.
   private func prepareIndex(at next: SystemPath, from index: String, _ lines: [UInt8]) throws {
     if let bytes = try WorktreeFile(Array(index.utf8)).contents()?.bytes {
       try replaceFile(at: next, with: bytes)

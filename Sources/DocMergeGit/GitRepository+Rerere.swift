@@ -1,14 +1,14 @@
 import DocMergeCore
 
 extension GitRepository {
-  /// Whether git's rerere takes part in the merge at hand.
+  /// Whether git's rerere is used in the current merge.
   public var usesRerere: Bool { holds("MERGE_RR") }
 
-  /// The paths in conflict whose files hold what git's rerere has recorded before.
+  /// The paths in conflict whose files hold a resolution that git's rerere recorded before.
   ///
   /// Git fills in the file and still counts the path as in conflict. Calls `git rerere remaining`.
   ///
-  /// - Parameter edits: Files in conflict that are not as a merge leaves them.
+  /// - Parameter edits: Files in conflict that differ from the result of a merge.
   /// - Returns: Those of them that rerere resolved.
   /// - Throws: ``GitFailure``.
   public func filledByRerere(of edits: [[UInt8]: GitEdit]) throws -> Set<[UInt8]> {

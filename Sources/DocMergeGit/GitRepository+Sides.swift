@@ -1,25 +1,25 @@
 public import DocMergeCore
 public import DocMergeResolvers
 
-/// Who changed a path last on one side.
+/// The last change of a path on one side.
 public struct GitChange: Sendable, Hashable {
   /// The first digits of the commit's id.
   public var commit: String
   /// The author's name.
   public var author: String
-  /// When the author wrote it.
+  /// The author date.
   public var date: Timestamp
 }
 
 extension GitRepository {
   /// The conflict as a plain value for resolvers: ours first, then theirs.
   ///
-  /// A side that has nothing at the path is a deletion. The ids of the sides are `ours`, `theirs`.
+  /// A side without a file at the path is a deletion. The ids of the sides are `ours`, `theirs`.
   ///
   /// - Parameters:
   ///   - conflict: The path and its versions.
-  ///   - operation: What git was doing; gives the sides their dates, which takes a walk through history.
-  ///     Without it ours counts as the older one.
+  ///   - operation: The operation of git; gives the sides their dates, which takes a walk through history.
+  ///     If `nil`, ours counts as the older one.
   /// - Returns: The value.
   /// - Throws: ``GitFailure``.
   public func conflict(
@@ -45,17 +45,17 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func format(of path: [UInt8]) throws -> String? { try formats(of: [path])[path] }
 
-  /// The formats that attributes name for some paths; one run of git answers for all that are not known yet.
+  /// The formats that attributes name for some paths; one run of git answers for all unknown ones.
   func formats(of paths: [[UInt8]]) throws -> [[UInt8]: String] {
     try answers.formats(of: paths) { try attributes("docmerge-format", of: $0) }
   }
 
-  /// The last commit of a side that touched a path, or any; `nil` where git does not know the side.
+  /// The last commit of a side that changed a path, or any path; `nil` where git does not know the side.
   ///
   /// - Parameters:
-  ///   - path: The path; `nil` stands for any.
+  ///   - path: The path; `nil` means any.
   ///   - commit: The side.
-  ///   - others: What was merged into the side before.
+  ///   - others: The commits that were merged into the side before.
   /// - Returns: The commit.
   /// - Throws: ``GitFailure``.
   public func change(
@@ -63,7 +63,7 @@ extension GitRepository {
   ) throws -> GitChange? {
     guard let commit else { return nil }
     let names = ([commit] + others).map(\.name)
-    // Bytes that are no text could make two paths one question.
+    // Bytes that are not text could give two paths the same question.
     let question = names.joined(separator: " ") + "\n" + (path.map { "\($0)" } ?? "")
     return try answers.change(question) { try ask(path, names) }
   }
@@ -78,7 +78,7 @@ extension GitRepository {
       commit: String(parts[0]), author: String(parts[2]), date: Timestamp(seconds: seconds))
   }
 
-  /// Whether it is known when both sides were changed: git keeps no note of where a stash is from.
+  /// Whether the dates of both sides are known: git keeps no record of the source of a stash.
   ///
   /// - Throws: ``GitFailure``.
   public func knowsDates(of conflict: GitConflict, during operation: GitOperation) throws -> Bool {
@@ -86,7 +86,7 @@ extension GitRepository {
       && latest(of: conflict.path, in: operation.theirsState) != nil
   }
 
-  /// The last change of a path; where a side never had it, the last change of all.
+  /// The last change of a path; where a side never had it, the last change of any path.
   private func latest(
     of path: [UInt8], in commit: GitOperation.Commit?, or others: [GitOperation.Commit] = []
   ) throws -> GitChange? {
@@ -107,7 +107,7 @@ extension GitRepository {
 }
 
 extension GitConflict.Stage {
-  /// What it is to resolvers; another repository is kept whole, as a package is.
+  /// Its kind for resolvers; another repository is kept whole, as a package is.
   fileprivate var kind: Conflict.Kind {
     if isSymlink { return .symlink }
     return isSubmodule ? .package : .file(isExecutable: isExecutable)

@@ -1,19 +1,19 @@
 import DocMergeSystem
 
-/// A git repository with a worktree, of whatever kind: plain, linked, sparse, or named by `GIT_DIR`.
+/// A git repository with a worktree of any kind: plain, linked, sparse, or named by `GIT_DIR`.
 public struct GitRepository: Sendable {
   /// The top of the worktree.
   public let top: String
-  /// Where the worktree's own files (`HEAD`, `index`, `MERGE_HEAD`) are.
+  /// The folder of the worktree's own files (`HEAD`, `index`, `MERGE_HEAD`).
   public let gitFolder: String
 
-  /// What git has answered already.
+  /// Cached answers of git.
   let answers = GitAnswers()
 
   /// Finds the repository that the current folder is in; `nil` when there is none.
   ///
-  /// - Throws: ``GitFailure`` when `git` is not installed, or will not work with the repository: its
-  ///   settings may be broken, or belong to somebody else.
+  /// - Throws: ``GitFailure`` when `git` is not installed, or refuses the repository: its
+  ///   settings may be broken, or another user may own it.
   public static func current() throws -> GitRepository? {
     let process = GitProcess(options: [])
     let questions = ["--show-toplevel", "--absolute-git-dir"]
@@ -26,14 +26,14 @@ public struct GitRepository: Sendable {
       return nil
     }
     var answers = output.line.split(separator: "\n").map(String.init)
-    // A path may have more lines than one.
+    // A path may contain line breaks.
     if answers.count != 2 { answers = try questions.map { try ask([$0]).line } }
     return GitRepository(top: answers[0], gitFolder: answers[1])
   }
 
   /// Whether the current folder is in a repository, with a worktree or without.
   ///
-  /// - Throws: ``GitFailure`` when git will not work with it.
+  /// - Throws: ``GitFailure`` when git refuses it.
   public static func isAround() throws -> Bool {
     let output = try GitProcess(options: []).output(
       ["rev-parse", "--git-dir"].map { Array($0.utf8) })
@@ -48,7 +48,7 @@ public struct GitRepository: Sendable {
 
   /// Whether git failed for another reason than that there is no repository.
   private static func isTrouble(_ output: GitProcess.Output) -> Bool {
-    // In every language, what is said of a missing repository ends so.
+    // In every language, the message about a missing repository ends with this.
     let message = output.message.split(separator: "\n").first ?? ""
     let isMissing =
       message.hasSuffix(": .git") || message.contains("not a git repository")
@@ -56,7 +56,7 @@ public struct GitRepository: Sendable {
     return !isMissing && isBelowRepository
   }
 
-  /// Whether a folder on the way up has something called `.git`, or the environment names it.
+  /// Whether a parent folder has an entry `.git`, or the environment names one.
   private static var isBelowRepository: Bool {
     if Variable.bytes("GIT_DIR") != nil { return true }
     guard var folder = CurrentProcess.folder else { return false }
@@ -74,7 +74,7 @@ public struct GitRepository: Sendable {
         .map { Array($0.utf8) })
   }
 
-  /// Whether what is staged is what the commit that is checked out has.
+  /// Whether the index equals the commit that is checked out.
   public var isUnchanged: Bool {
     get throws {
       try git.output(["diff", "--cached", "--quiet", "HEAD", "--"].map { Array($0.utf8) }).status
@@ -87,7 +87,7 @@ public struct GitRepository: Sendable {
     Array("\(top)/".utf8) + path
   }
 
-  /// Whether one of the worktree's own files is there.
+  /// Whether one of the worktree's own files exists.
   func holds(_ name: String) -> Bool {
     SystemPath("\(gitFolder)/\(name)").exists
   }
@@ -95,7 +95,7 @@ public struct GitRepository: Sendable {
   /// The first line of one of the worktree's own files.
   func line(of name: String) -> String? { lines(of: name, limit: 1).first }
 
-  /// The lines of one of the worktree's own files, as many as are wanted; none where there is no such file.
+  /// The lines of one of the worktree's own files, up to a limit; none where there is no such file.
   func lines(of name: String, limit: Int = .max) -> [String] {
     let bytes = SystemPath("\(gitFolder)/\(name)").contents() ?? []
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

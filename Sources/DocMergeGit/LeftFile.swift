@@ -1,24 +1,24 @@
 import DocMergeCore
 import DocMergeFiles
 
-/// The versions of a file in conflict, and what a merge leaves of them.
+/// The versions of a file in conflict, and the possible results of merging them.
 ///
-/// Nothing says who wrote a file in conflict. So it counts as untouched if it is one of the versions, or
-/// what git, or docmerge as its driver, leaves for some way to compare lines and to show conflicts.
-/// What markers say is of no account.
+/// Git does not record who wrote a file in conflict. So it counts as untouched if it is one of the versions, or
+/// a result of git, or of docmerge as its driver, for some way to compare lines and to show conflicts.
+/// The labels of markers do not matter.
 struct LeftFile {
-  /// The path, which says what format the file may have.
+  /// The path, which shows the possible formats of the file.
   let path: String
   /// The format that attributes name, if any.
   let format: String?
   let base: [UInt8]
-  /// What ours and theirs have; one only, where the other side has no file here.
+  /// The texts of ours and theirs; only one, where the other side has no file here.
   let sides: [[UInt8]]
 
-  /// The most bytes that are merged in every way that could be.
+  /// The most bytes that are merged in all possible ways.
   private static let sizeLimit = 1 << 22
 
-  /// Whether a text is what a merge leaves, or a version as it is.
+  /// Whether a text is the result of a merge, or an unchanged version.
   func isLeft(_ text: [UInt8]) -> Bool {
     if sides.contains(text) || text == base { return true }
     guard sides.count == 2 else { return false }
@@ -32,7 +32,7 @@ struct LeftFile {
     }
   }
 
-  /// What could have been merged, the likeliest first.
+  /// The possible merges, the likeliest first.
   private func merges(hasMarkers: Bool, hasBase: Bool) -> some Sequence<Merged> {
     let styles: [ConflictStyle] = hasBase ? [.diff3, .zdiff3] : [.merge]
     let favours: [Favour?] = hasMarkers ? [nil] : [nil, .ours, .theirs, .union]
@@ -79,7 +79,7 @@ struct LeftFile {
 
   // MARK: Markers
 
-  /// How long the runs of `<` are that lines start with, if they could be markers.
+  /// The lengths of the runs of `<` at the start of lines, if they could be markers.
   private static func markerSizes(in text: [UInt8]) -> [Int] {
     var sizes: Set<Int> = []
     for line in Lines(text) {
@@ -102,7 +102,7 @@ struct LeftFile {
     return next.map { [0x20, 0x0A, 0x0D].contains($0) } ?? true ? run.count : nil
   }
 
-  /// The text without what markers of this size say.
+  /// The text without the labels of markers of this size.
   private static func bare(_ text: [UInt8], _ size: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

@@ -5,7 +5,7 @@ import DocMergeSystem
 struct WorktreeFile {
   private let path: SystemPath
 
-  /// What lies there, as git would keep it.
+  /// The contents, as git would keep them.
   struct Contents {
     var mode: String
     var bytes: [UInt8]
@@ -19,7 +19,7 @@ struct WorktreeFile {
 
   private var status: FileStatus? { try? path.ownStatus() }
 
-  /// What lies there; `nil` for nothing and for folders.
+  /// The contents; `nil` for a missing file and for folders.
   func contents() throws -> Contents? {
     switch status?.form {
     case .symlink:
@@ -31,7 +31,7 @@ struct WorktreeFile {
     }
   }
 
-  /// Makes sure that no folder on the way from `top` is a link, which could lead out of the worktree.
+  /// Checks that no folder on the way from `top` is a link, which could lead out of the worktree.
   func checkFolders(below top: String) throws {
     for folder in folders(from: top.utf8.count) {
       guard (try? folder.ownStatus())?.form != .symlink else {
@@ -42,14 +42,14 @@ struct WorktreeFile {
     }
   }
 
-  /// The folders that it lies in, the outermost first, without those that end within the first bytes.
+  /// The folders that contain it, the outermost first, without those that end within the first bytes.
   private func folders(from start: Int) -> [SystemPath] {
     let bytes = path.bytes
     return bytes.indices.filter { $0 > start && bytes[$0] == UInt8(ascii: "/") }
       .map { SystemPath(bytes: bytes[..<$0]) }
   }
 
-  /// Puts a file or a link there, whole or not at all.
+  /// Writes a file or a link there, completely or not at all.
   func write(_ contents: Contents) throws {
     try makeFolders()
     if let status, !status.isFile || contents.mode == "120000" { try remove() }
@@ -65,7 +65,7 @@ struct WorktreeFile {
     try setMode(isExecutable: contents.mode == "100755")
   }
 
-  /// Takes it away, and the folders that are empty then; nothing there is fine.
+  /// Removes it, and the folders that are empty then; a missing file is no error.
   func remove(below top: [UInt8]? = nil) throws {
     guard let status else { return }
     try trying("remove") { () throws(Errno) in
@@ -78,7 +78,7 @@ struct WorktreeFile {
     }
   }
 
-  /// As git does: whoever may read the file may also run it, or nobody may.
+  /// As in git: everyone who may read the file may also run it, or no one may.
   private func setMode(isExecutable: Bool) throws {
     let all = try trying("write") { () throws(Errno) in try path.ownStatus() }.permissions
     let wanted = isExecutable ? all | (all & 0o444) >> 2 : all & ~0o111

@@ -1,9 +1,9 @@
 /// Keeps the version that was changed last, or first.
 ///
-/// Dates come from the clocks of several computers. Equal dates are decided by the ids, so that all
+/// Dates are from the clocks of several computers. Equal dates are decided by the ids, so that all
 /// replicas agree; a deletion counts like any other version.
 public struct ByDate: Resolver {
-  /// Which end of time wins.
+  /// Which end of the order of dates wins.
   public enum Order: String, Sendable, Hashable, CaseIterable {
     /// The latest date.
     case newest
@@ -11,7 +11,7 @@ public struct ByDate: Resolver {
     case oldest
   }
 
-  /// Which end of time wins.
+  /// Which end of the order of dates wins.
   public var order: Order
 
   /// Makes the resolver.

@@ -1,14 +1,14 @@
 public import DocMergeCore
 import DocMergeOffice
 
-/// Several versions of one document that nobody has decided between yet.
+/// Several versions of one document that are not decided yet.
 ///
-/// A plain value: whoever found the conflict, in a container, a git index or three files, fills it in
+/// A plain value: the code that found the conflict, in a container, a git index or three files, fills it in
 /// and carries out the ``Resolution``.
 public struct Conflict: Sendable {
-  /// The name of the document, for messages and for telling its format.
+  /// The name of the document, for messages and to find its format.
   public var path: String
-  /// The format that the attribute `docmerge-format` names, such as `markdown`; `nil` when the name tells.
+  /// The format that the attribute `docmerge-format` names, such as `markdown`; `nil` to use the name.
   public var format: String?
   /// The version that all sides were made from; `nil` when there is none.
   public var base: Side?
@@ -24,13 +24,13 @@ public struct Conflict: Sendable {
 
   /// One version of the document.
   public struct Side: Sendable {
-    /// What the version is known by, where the conflict was found.
+    /// The id of the version, where the conflict was found.
     public var id: String
-    /// What lies there.
+    /// The kind of the version.
     public var kind: Kind
-    /// When the person last changed it.
+    /// The date of the last change.
     public var date: Timestamp
-    /// Who changed it.
+    /// The author of the change.
     public var author: String
     /// The computer that it was changed on.
     public var computer: String
@@ -42,10 +42,10 @@ public struct Conflict: Sendable {
     /// Makes a side.
     ///
     /// - Parameters:
-    ///   - id: what the version is known by.
-    ///   - kind: what lies there.
-    ///   - date: when the person last changed it.
-    ///   - author: who changed it.
+    ///   - id: the id of the version.
+    ///   - kind: the kind of the version.
+    ///   - date: the date of the last change.
+    ///   - author: the author of the change.
     ///   - computer: the computer that it was changed on.
     ///   - members: reads the files of a package.
     ///   - load: reads the bytes of a file or the target of a link.
@@ -65,12 +65,12 @@ public struct Conflict: Sendable {
 
     /// The bytes of a file, or the target of a link.
     ///
-    /// - Throws: what the source of the conflict throws when it cannot read them.
+    /// - Throws: the error of the source of the conflict if it cannot read them.
     public func bytes() throws -> [UInt8] { try load() }
 
     /// The files of a package, sorted by path; none of anything else.
     ///
-    /// - Throws: what the source of the conflict throws when it cannot read them.
+    /// - Throws: the error of the source of the conflict if it cannot read them.
     public func members() throws -> [Member] { try loadMembers() }
   }
 
@@ -78,7 +78,7 @@ public struct Conflict: Sendable {
   public struct Member: Sendable, Hashable {
     /// Its path in the package.
     public var path: [UInt8]
-    /// What it is: a file or a link.
+    /// Its kind: a file or a link.
     public var kind: Kind
     /// The bytes of the file, or the target of the link.
     public var bytes: [UInt8]
@@ -91,9 +91,9 @@ public struct Conflict: Sendable {
     }
   }
 
-  /// What a version of a document can be.
+  /// The kind of a version of a document.
   public enum Kind: Sendable, Hashable {
-    /// A file, and whether it may be run.
+    /// A file, and whether it is executable.
     case file(isExecutable: Bool)
     /// A symbolic link.
     case symlink
@@ -107,7 +107,7 @@ public struct Conflict: Sendable {
 extension Conflict {
   /// Whether a version shows the conflict as tracked changes, which a person is deciding in a word processor.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   public var showsTrackedChanges: Bool {
     get throws {
       let known = try base.map(openChanges) ?? 0

@@ -8,7 +8,7 @@ struct FoldMerge {
     var bytes: [UInt8]
   }
 
-  /// What came of it.
+  /// The outcome.
   enum Outcome {
     case clean(MergedText)
     case conflicts(UnfinishedMerge)
@@ -17,10 +17,10 @@ struct FoldMerge {
 
   let pair: PairMerge
   let base: [UInt8]
-  /// The sides that changed something, each of them something else, from old to new.
+  /// The sides that changed something, each differently, from old to new.
   let sides: [Side]
 
-  /// As many orders start with another side as this at most; a conflict of more is a rarity.
+  /// The most orders that start with different sides; a conflict of more sides is rare.
   private static let startLimit = 8
 
   init(pair: PairMerge, base: [UInt8], sides: [Side]) {
@@ -48,7 +48,7 @@ struct FoldMerge {
     return settled.map(Outcome.clean) ?? .refused(.nothingToMerge)
   }
 
-  /// Round the circle of sides from each of them, both ways; of three sides that is every order.
+  /// The sides in a circle from each of them, in both directions; for three sides these are all orders.
   private var orders: [[Side]] {
     sides.indices.prefix(Self.startLimit).flatMap { start in
       let forward = Array(sides[start...] + sides[..<start])
@@ -74,7 +74,7 @@ struct FoldMerge {
     return .clean(text)
   }
 
-  /// The conflict of two of the sides that a person can look at, if there is one.
+  /// The conflict of two of the sides that a person can examine, if there is one.
   private func conflict(of merged: [Side], with theirs: Side) -> UnfinishedMerge? {
     guard merged.count > 1 else { return nil }
     for ours in merged {

@@ -1,6 +1,6 @@
 /// Keeps every version: the first stays the document, each other becomes a document of its own.
 ///
-/// A deletion is no document: of an edit and a deletion, the edit stays alone.
+/// A deletion is not a document: of an edit and a deletion, only the edit is kept.
 public struct KeepBoth: Resolver {
   /// Makes the resolver.
   public init() {}

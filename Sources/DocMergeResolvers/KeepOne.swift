@@ -8,7 +8,7 @@ public struct KeepOne: Resolver {
     self.id = id
   }
 
-  /// Decides for the side, or not at all when it is none of the conflict's.
+  /// Decides for the side; does not decide when the conflict has no such side.
   public func resolve(_ conflict: Conflict) -> Resolution? {
     conflict.sides.firstIndex { $0.id == id }
       .map { Resolution(outcome: .side($0), strategy: "keep") }

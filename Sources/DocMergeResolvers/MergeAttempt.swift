@@ -1,16 +1,16 @@
 public import DocMergeCore
 public import DocMergeOffice
 
-/// What came of a merge.
+/// The result of a merge.
 public enum MergeAttempt: Sendable, Hashable {
   /// Everything was merged.
   case clean(Resolution)
   /// Some regions are claimed by both of two texts.
   case conflicts(UnfinishedMerge)
-  /// Not a case for merging.
+  /// It cannot be merged.
   case refused(Reason)
 
-  /// Why there was nothing that could be merged.
+  /// Why the merge was refused.
   public enum Reason: Sendable, Hashable {
     /// Fewer than two sides.
     case nothingToMerge
@@ -18,34 +18,34 @@ public enum MergeAttempt: Sendable, Hashable {
     case deletedOnOneSide
     /// Links or packages, which are only kept whole.
     case notFiles
-    /// One side may be run and the other not, and there is no base to tell which changed.
+    /// One side is executable and the other is not, and there is no base to show which changed.
     case modes
     /// Not text.
     case binary
     /// Not in the encoding that a byte-order mark announces.
     case damaged
-    /// In encodings that differ, and no rule says which one to take.
+    /// In encodings that differ, and no rule chooses one.
     case encodings
-    /// Three or more sides that could be merged, but not alike in every order.
+    /// Three or more sides that could be merged, but not with the same result in every order.
     case orderMatters
     /// An office document that cannot be merged part by part.
     case office(OfficeRefusal)
-    /// A change of a side that the merged text cannot account for.
+    /// A change of a side that is unaccounted for in the merged text.
     case unaccounted
   }
 }
 
 /// A merge of two texts that left conflicts.
 public struct UnfinishedMerge: Sendable, Hashable {
-  /// What could be merged, and the conflicts.
+  /// The merged text, with the conflicts.
   public var merged: Merged
-  /// The id of the side that was ours; `nil` when it was made of several sides.
+  /// The id of the side that was ours; `nil` when it was merged from several sides.
   public var ours: String?
   /// The id of the side that was theirs.
   public var theirs: String
   /// The lines of ours that each conflict covers, counted from 1.
   ///
-  /// An empty range is between lines. There are none when it is unknown where they are.
+  /// An empty range is between lines. There are none when their places are unknown.
   public var lines: [Range<Int>]
 
   /// Describes a merge that left conflicts.

@@ -3,12 +3,12 @@ public import DocMergeCore
 /// Merges two versions of a package (a folder that is one document) file by file.
 ///
 /// A file that one side alone changed, added or deleted is as that side has it; a file that both changed is
-/// merged as any other. No rule does this by itself: the files of a package may speak of each other, and only
+/// merged as any other. This is never done by a rule alone: the files of a package may refer to each other, and only
 /// a person can tell whether a mixture is what both meant.
 public struct PackageMerge: Sendable {
-  /// What becomes of one file.
+  /// The result for one file.
   private enum Entry: Sendable {
-    /// It is settled; `nil`: it is gone.
+    /// It is settled; `nil`: it is deleted.
     case settled(Conflict.Member?, rules: [MergeRule])
     /// Both sides changed it in ways that do not fit together.
     case open(Conflict)
@@ -21,7 +21,7 @@ public struct PackageMerge: Sendable {
   /// - Parameters:
   ///   - conflict: The versions of the package.
   ///   - merging: Merges the files that both sides changed.
-  /// - Throws: What reading a side throws.
+  /// - Throws: The errors of reading a side.
   public init?(_ conflict: Conflict, merging: ThreeWayMerge) throws {
     let sides = conflict.sides
     guard sides.count == 2, sides.allSatisfy({ $0.kind == .package }),
@@ -83,13 +83,13 @@ public struct PackageMerge: Sendable {
     }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// The package with what is decided for the files that were left in conflict.
+  /// The package with decisions for the files that were left in conflict.
   ///
   /// - Parameters:
-  ///   - decided: What becomes of each of those files; `nil` as a value: it is gone.
+  ///   - decided: The result for each of those files; `nil` as a value: it is deleted.
   ///   - strategy: The word for how it was decided.
-  ///   - rules: The rules that had a part in what is decided.
-  /// - Returns: `nil` where a file is still open, nothing is left, or a file would have to be a folder too.
+  ///   - rules: The rules that were used in the decisions.
+  /// - Returns: `nil` where a file is still open, no file is left, or a file would have to be a folder too.
   public func resolution(
     _ decided: [[UInt8]: Conflict.Member?] = [:], strategy: String = "merge",
     rules: [MergeRule] = []

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import DocMergeOffice
 
-/// A text, and the rules that had a part in it.
+/// A text, and the rules that were used for it.
 struct MergedText {
   var bytes: [UInt8]
   var rules: [MergeRule] = []
@@ -10,7 +10,7 @@ struct MergedText {
 
 /// Merges two texts with their base.
 struct PairMerge {
-  /// What came of it.
+  /// The outcome.
   enum Outcome {
     case clean(MergedText)
     case conflicts(Merged)
@@ -19,13 +19,13 @@ struct PairMerge {
 
   let method: ThreeWayMerge.Method
   let style: ConflictStyle
-  /// The name of the document, which says what format it may have.
+  /// The name of the document, which shows its possible formats.
   let path: String
   /// The format that an attribute names, if any.
   let format: String?
 
   func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
-    // Where one side changed nothing, nothing needs to be text either.
+    // If one side changed nothing, nothing needs to be text either.
     if ours == theirs || theirs == base { return .clean(MergedText(bytes: ours)) }
     if ours == base { return .clean(MergedText(bytes: theirs)) }
     if case .profile = method, [base, ours, theirs].contains(where: isBinary) {
@@ -46,7 +46,7 @@ struct PairMerge {
     of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> [Range<Int>] {
     guard merged.layers != nil else { return ours.lines(of: merged.conflicts) }
-    // Without its layers each text has the same lines, and the slices lead to them.
+    // Without its layers each text has the same lines, and the slices refer to them.
     let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
     let lines = texts.ours.lines(of: contents(of: texts).conflicts)
     return lines.count == merged.conflicts.count ? lines : []
@@ -59,7 +59,7 @@ struct PairMerge {
         base: base, ours: ours, theirs: theirs,
         options: MergeOptions(profile: profile, style: style))
     case .policy(let policy):
-      // Nobody cancels it; if somebody did, all would still be in conflict.
+      // It is never cancelled; otherwise all would still be in conflict.
       var options = TextMergeOptions(policy: policy, style: style, isSuggesting: true)
       var structure = structure
       structure.startsPrograms = true
@@ -70,13 +70,13 @@ struct PairMerge {
     }
   }
 
-  /// Merges office documents as the texts that they are shown as.
+  /// Merges office documents as the texts that represent them.
   private func merge(
     _ policy: MergePolicy, base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> Outcome {
     do throws(OfficeRefusal) {
       let office = try OfficeMerge(base: base, ours: ours, theirs: theirs)
-      // Nobody cancels it.
+      // It is never cancelled.
       guard let merge = try? office.merge(TextMergeOptions(policy: policy, style: style)) else {
         return .refused(.unaccounted)
       }
@@ -95,7 +95,7 @@ struct PairMerge {
     regions(texts.base, texts.ours, texts.theirs)
   }
 
-  /// Whether each change of each side is in the merge, or a rule says why it is not.
+  /// Whether each change of each side is in the merge, or a rule explains why not.
   private func isAccounted(
     _ merged: Merged, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) -> Bool {
@@ -129,7 +129,7 @@ extension MergeAttempt.Reason {
 }
 
 extension [UInt8] {
-  /// The lines that conflicts cover in this text, counted from 1; none if it is not theirs.
+  /// The lines that conflicts cover in this text, counted from 1; none if they are not slices of it.
   fileprivate func lines(of conflicts: [Region.Conflict]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (offset, number) = (0, 1)

@@ -2,21 +2,21 @@ public import DocMergeCore
 
 /// A decision about a conflict, with the rule that made it.
 public struct Resolution: Sendable, Hashable {
-  /// What the document holds afterwards.
+  /// The contents of the document afterwards.
   public enum Outcome: Sendable, Hashable {
     /// The side at this index.
     case side(Int)
     /// New contents of a file.
     case contents([UInt8], isExecutable: Bool)
-    /// The files of a package, made of those of the sides.
+    /// The files of a package, taken or made from those of the sides.
     case package([Conflict.Member])
   }
 
-  /// What the document holds afterwards.
+  /// The contents of the document afterwards.
   public var outcome: Outcome
   /// The sides that become documents of their own beside it.
   public var copies: [Int]
-  /// The rule that decided, such as `newest`: the word that the command takes.
+  /// The strategy, such as `newest`: the word on the command line.
   public var strategy: String
   /// The rules of a merge that settled what both sides claimed, each once, by name.
   public var rules: [MergeRule]
@@ -42,45 +42,45 @@ public struct Resolution: Sendable, Hashable {
 public protocol Resolver: Sendable {
   /// Settles `conflict`, or returns `nil` to leave it to the next resolver, or to a person.
   ///
-  /// The same conflict must always be settled alike, so that replicas that decide apart agree.
+  /// The same conflict must always be settled in the same way, so that replicas that decide separately agree.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   func resolve(_ conflict: Conflict) throws -> Resolution?
 
-  /// Settles `conflict`, and says what a merge that was tried for it came to.
+  /// Settles `conflict`, and returns the result of a merge that was tried for it.
   ///
   /// Resolvers that do not merge need not implement it.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   func decide(_ conflict: Conflict) throws -> ResolverResult
 }
 
 extension Resolver {
-  /// What ``resolve(_:)`` decides; nothing was merged.
+  /// The decision of ``resolve(_:)``, without a merge.
   public func decide(_ conflict: Conflict) throws -> ResolverResult {
     ResolverResult(resolution: try resolve(conflict))
   }
 }
 
-/// What a resolver made of a conflict.
+/// The result of a resolver for a conflict.
 public struct ResolverResult: Sendable, Hashable {
   /// The decision; `nil` where the conflict is left open.
   public var resolution: Resolution?
   /// The first merge that was tried; `nil` where none was.
   public var triedMerge: TriedMerge?
 
-  /// Describes what a resolver made of a conflict.
+  /// Describes the result of a resolver for a conflict.
   public init(resolution: Resolution?, triedMerge: TriedMerge? = nil) {
     self.resolution = resolution
     self.triedMerge = triedMerge
   }
 }
 
-/// A merge that was tried, and what came of it.
+/// A merge that was tried, and its result.
 public struct TriedMerge: Sendable, Hashable {
   /// How it merged.
   public var merging: ThreeWayMerge
-  /// What came of it.
+  /// Its result.
   public var attempt: MergeAttempt
 
   /// Describes a merge that was tried.
@@ -90,11 +90,11 @@ public struct TriedMerge: Sendable, Hashable {
   }
 }
 
-/// Resolvers that are asked one after the other until one decides.
+/// Resolvers that are tried in order until one decides.
 ///
 ///     Chain([ThreeWayMerge(), ByDate(.newest)])
 public struct Chain: Resolver {
-  /// The resolvers, first asked first.
+  /// The resolvers, in the order in which they are tried.
   public var resolvers: [any Resolver]
 
   /// Makes a chain.
@@ -104,14 +104,14 @@ public struct Chain: Resolver {
 
   /// The first decision.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
     try decide(conflict).resolution
   }
 
   /// The first decision, and the first merge that was tried.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   public func decide(_ conflict: Conflict) throws -> ResolverResult {
     var triedMerge: TriedMerge?
     for resolver in resolvers {

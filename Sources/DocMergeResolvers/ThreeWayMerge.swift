@@ -1,36 +1,36 @@
 public import DocMergeCore
 
-/// Merges what each side changed since the base, as far as a policy goes by itself.
+/// Merges the changes of each side since the base, as far as a policy allows without a person.
 ///
 ///     ThreeWayMerge(policy: .strict)
-///     ThreeWayMerge(profile: .gitMerge)  // what git would make of it, and nothing else
+///     ThreeWayMerge(profile: .gitMerge)  // the same result as git, and nothing else
 ///
-/// Never decides when something would be lost: then the document stays in conflict, and
-/// ``attempt(_:)`` says why.
+/// It never decides when something would be lost: then the document stays in conflict, and
+/// ``attempt(_:)`` gives the reason.
 ///
 /// Two sides are merged with the older one as ours. Three and more are merged one after the other, in
-/// several orders, each against the base, and only what comes out the same in every order is a
-/// result. A text that still has conflicts is never merged further. So all replicas make the same of
-/// the same sides.
+/// several orders, each against the base, and the result counts only if it is the same in every
+/// order. A text that still has conflicts is never merged further. So all replicas get the same result
+/// from the same sides.
 public struct ThreeWayMerge: Resolver, Hashable {
   /// How two texts are merged.
   public enum Method: Sendable, Hashable {
-    /// Line endings and encodings apart from the lines, and what both sides claim by rules.
+    /// Line endings and encodings separately from the lines, and conflicts by rules.
     case policy(MergePolicy)
-    /// Byte for byte as another program does it.
+    /// Byte for byte as another program does.
     case profile(MergeProfile)
   }
 
   /// How two texts are merged.
   public var method: Method
 
-  /// How conflicts that are left are cut; it makes no difference to what is merged.
+  /// How remaining conflicts are cut; it does not affect the merged text.
   public var style = ConflictStyle.merge
 
   /// Merges as far as `policy` goes.
   ///
-  /// Without a base nothing says which lines are new; then only a policy that takes anything takes
-  /// more than `MergePolicy/strict` does.
+  /// Without a base it is unknown which lines are new; then only the boldest policy applies more rules
+  /// than `MergePolicy/strict`.
   public init(policy: MergePolicy = .balanced) {
     method = .policy(policy)
   }
@@ -42,14 +42,14 @@ public struct ThreeWayMerge: Resolver, Hashable {
 
   /// Decides when the merge is clean.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
     try decide(conflict).resolution
   }
 
-  /// Decides when the merge is clean, and says what came of it.
+  /// Decides when the merge is clean, and returns its result.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   public func decide(_ conflict: Conflict) throws -> ResolverResult {
     let attempt = try attempt(conflict)
     var result = ResolverResult(
@@ -58,9 +58,9 @@ public struct ThreeWayMerge: Resolver, Hashable {
     return result
   }
 
-  /// Merges, and says what came of it.
+  /// Merges, and returns the result.
   ///
-  /// - Throws: what reading a side throws.
+  /// - Throws: the errors of reading a side.
   /// - Complexity: That of one merge for two sides, of 2*n*(*n* - 1) for *n* up to eight, and of
   ///   16(*n* - 1) for more.
   public func attempt(_ conflict: Conflict) throws -> MergeAttempt {
@@ -89,11 +89,11 @@ public struct ThreeWayMerge: Resolver, Hashable {
   }
 
   private func method(hasBase: Bool) -> Method {
-    // The rules that put things side by side would glue whole documents together.
+    // The rules that put things side by side would join whole documents.
     method == .policy(.balanced) && !hasBase ? .policy(.strict) : method
   }
 
-  /// The right to run, merged by the three-way rule; `nil` when sides disagree without a base.
+  /// The executable bit, merged by the three-way rule; `nil` when sides disagree without a base.
   func mergedMode(_ sides: [Conflict.Side], _ base: Conflict.Side?) -> Bool? {
     let modes = Set(sides.map(\.isExecutable))
     guard modes.count > 1 else { return modes.first }

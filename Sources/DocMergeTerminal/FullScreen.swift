@@ -10,27 +10,27 @@ public import DocMergeDecisions
 ///     case .leave: keep(screen.session)
 ///     }
 public struct FullScreen {
-  /// Lets a person edit a text, whose format the path tells, in a program of their own.
+  /// Lets a person edit a text in their editor; the path gives the format.
   public typealias Edit = (_ text: [UInt8], _ path: String) throws -> [UInt8]
 
-  /// What is decided, and what was done.
+  /// The session with the decisions and steps.
   public private(set) var session: DecisionSession
 
   private let host: SessionHost
   private let stop: Int32?
   private let edit: Edit?
-  /// What a person wrote in their editor and was refused, with its place: they go on with it.
+  /// A rejected text from the person's editor, with its place: the person continues to edit it.
   private var refused: (position: DecisionSession.Position?, text: [UInt8])?
-  /// Whether the person was told that nothing can be kept.
+  /// Whether a message said that nothing can be saved.
   private var cannotKeep = false
 
   /// Makes a screen; nothing is shown yet.
   ///
   /// - Parameters:
-  ///   - session: What is to be decided.
-  ///   - host: What the program knows of the documents, and how it keeps what is decided.
-  ///   - stop: A file that can be read from once the program is to end, as after a signal.
-  ///   - edit: Lets the person edit a text; the screen steps aside meanwhile.
+  ///   - session: The session to decide.
+  ///   - host: The program's facts about the documents, and its way to save decisions.
+  ///   - stop: A file that becomes readable when the program should end, as after a signal.
+  ///   - edit: Lets the person edit a text; meanwhile the screen is hidden.
   public init(
     _ session: DecisionSession, host: SessionHost, stop: Int32? = nil, edit: Edit? = nil
   ) {
@@ -40,12 +40,12 @@ public struct FullScreen {
     self.edit = edit
   }
 
-  /// Whether the input and the output are a terminal that a screen can be shown on.
+  /// Whether the input and the output are a terminal that can show a screen.
   public static var isPossible: Bool { Curses.isPossible }
 
-  /// Shows the screen until the person leaves, or the program is told to end.
+  /// Shows the screen until the person leaves, or the program should end.
   ///
-  /// - Returns: How they left; what they decided is in ``session``.
+  /// - Returns: How the person left; the decisions are in ``session``.
   /// - Throws: ``TerminalError`` where the terminal cannot be used.
   public mutating func run() throws -> SessionEnding {
     let curses = try Curses()
@@ -73,7 +73,7 @@ public struct FullScreen {
     return nil
   }
 
-  /// Keeps what was done; where that cannot be, as on a full disk, the person goes on and is told once.
+  /// Saves the steps; if that fails, as on a full disk, the person continues and is notified once.
   private mutating func keep(_ state: inout ScreenState) {
     session = state.session
     do {

@@ -4,21 +4,21 @@ import Synchronization
 
 /// The formats of program code in this process: one for each language whose grammar is installed.
 package final class CodeFormats: Sendable {
-  /// What is known so far.
+  /// The known grammars and languages.
   private struct Known {
     /// The folders with grammars, once they were looked for.
     var grammars: InstalledGrammars?
-    /// The languages that were asked for; `nil` for those without a grammar.
+    /// The languages that were requested; `nil` for those without a grammar.
     var parsers: [String: GrammarProcess?] = [:]
   }
 
   private let known: Mutex<Known>
 
-  /// Finds grammars in some folders; `nil` for all that this computer has, which are looked for when the first
-  /// text of a known language comes.
+  /// Finds grammars in some folders; `nil` for all folders of this computer, which are searched when the first
+  /// text of a known language is read.
   package init(_ grammars: InstalledGrammars? = nil) { known = Mutex(Known(grammars: grammars)) }
 
-  /// Makes the languages whose grammars are installed known to all merges of this process.
+  /// Registers the languages whose grammars are installed for all merges of this process.
   package static func register() {
     let formats = CodeFormats()
     FormatRegistry.shared.add { path, name in formats.candidates(path: path, name: name) }

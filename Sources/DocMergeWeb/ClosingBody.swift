@@ -1,17 +1,17 @@
 import FlyingFox
 import FlyingSocks
 
-/// An empty body of an answer after which the connection is closed.
+/// The empty body of a response after which the connection is closed.
 ///
-/// Where a request is refused, its body is still on its way; read as the next request it would do harm. A
-/// little of it is read and thrown away, so that the other end gets the answer before the connection ends.
+/// Where a request is refused, its body is still being sent; reading it as the next request would do harm. A
+/// part of it is read and discarded, so that the other end gets the response before the connection ends.
 struct ClosingBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
   /// The body of the request.
   let request: HTTPBodySequence
 
-  /// The body of an answer to a request.
+  /// The body of a response to a request.
   static func after(_ request: HTTPRequest) -> HTTPBodySequence {
     HTTPBodySequence(from: ClosingBody(request: request.bodySequence), count: 0)
   }

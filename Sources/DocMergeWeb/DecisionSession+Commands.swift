@@ -1,14 +1,14 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// Why a command was not carried out, for the person.
+/// Why a command was not carried out, in words for the person.
 struct CommandRefusal: Error, Hashable {
   /// A sentence.
   let words: String
 }
 
 extension DecisionSession {
-  /// Carries out a command, or changes the session in ways that the caller takes back.
+  /// Carries out a command; on failure it may leave changes that the caller takes back.
   mutating func take(_ command: PageCommand) throws(CommandRefusal) {
     let isDone: Bool
     switch command.action {
@@ -56,7 +56,7 @@ extension DecisionSession {
     return takeSuggestions(upTo: risk, of: document..<document + 1) > 0
   }
 
-  /// Takes a text that the person wrote; what the page shows lossily cannot be edited there.
+  /// Takes a text from the person; text that the page shows with replacement characters cannot be edited there.
   private mutating func takeEdited(
     _ bytes: [UInt8], at position: Position
   ) throws(CommandRefusal) -> Bool {
@@ -72,7 +72,7 @@ extension DecisionSession {
     return true
   }
 
-  /// The first region, or document as a whole, that is not as it was.
+  /// The first region, or document as a whole, that has changed.
   func firstChange(since before: DecisionSession) -> Position? {
     positions.first { position in
       let now = documents[position.document]
@@ -84,7 +84,7 @@ extension DecisionSession {
 }
 
 extension PageCommand.Action {
-  /// What a person is told where there is nothing to do.
+  /// The message where there is nothing to do.
   fileprivate var refusal: String {
     switch self {
     case .undo: "There is nothing to undo."

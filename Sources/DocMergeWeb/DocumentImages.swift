@@ -8,7 +8,7 @@ struct DocumentImages: Sendable {
     /// A version that is decided between, by its number.
     case number(Int)
 
-    /// The version that a part of a path names: `base`, or a number.
+    /// The version for a part of a path: `base`, or a number.
     init?(name: Substring) {
       if name == "base" {
         self = .base
@@ -23,7 +23,7 @@ struct DocumentImages: Sendable {
   /// The types of the versions that are images.
   let types: [Version: ImageType]
 
-  /// Looks at the first bytes of each version; a text is looked at only where its name is that of a drawing.
+  /// Reads the first bytes of each version; a text is read only where its name is that of a drawing.
   init(of document: SessionDocument) {
     guard document.text == nil || ImageType.isDrawing(document.path) else {
       types = [:]
@@ -38,7 +38,7 @@ struct DocumentImages: Sendable {
     types = found
   }
 
-  /// The image of a version, with its type; `nil` for what is no image.
+  /// The image of a version, with its type; `nil` for contents that are not an image.
   static func image(
     _ version: Version, in document: SessionDocument
   ) -> (bytes: [UInt8], type: ImageType)? {
@@ -48,7 +48,7 @@ struct DocumentImages: Sendable {
     return (bytes, type)
   }
 
-  /// What a version holds; `nil` where there is none, or it cannot be read.
+  /// The bytes of a version; `nil` where there are none, or they cannot be read.
   private static func bytes(of version: Version, in document: SessionDocument) -> [UInt8]? {
     let contents: VersionContents?
     switch version {

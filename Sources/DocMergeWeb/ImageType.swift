@@ -1,6 +1,6 @@
-/// The type of an image that a browser may show, told by its first bytes.
+/// The type of an image that a browser may show, by its first bytes.
 ///
-/// The name of a file tells nothing, except that SVG is text like any other.
+/// The name of a file does not matter, except that SVG looks like any other text.
 enum ImageType: String, Sendable {
   case png = "image/png"
   case jpeg = "image/jpeg"
@@ -9,7 +9,7 @@ enum ImageType: String, Sendable {
   case bmp = "image/bmp"
   case svg = "image/svg+xml"
 
-  /// The type of a file; `nil` for anything that is not to be shown.
+  /// The type of a file; `nil` for a file that must not be shown.
   init?(of bytes: [UInt8], path: String) {
     if let type = Self.signatures.first(where: { bytes.starts(with: $0.mark) })?.type {
       self = type

@@ -1,30 +1,30 @@
 import DocMergeDecisions
 
-/// How long a page is open, and how it comes to its end.
+/// The state of an open page, and its end.
 struct PageLife: Sendable {
-  /// How the session ended; `nil` while it goes on.
+  /// How the session ended; `nil` while it is running.
   var end: SessionEnding?
-  /// How many pages are open.
+  /// The number of open pages.
   var pageCount = 0
-  /// When the last page was closed; `nil` before that.
+  /// The time when the last page was closed; `nil` before that.
   var lastClosing: SuspendingClock.Instant?
-  /// Gets the ending, once.
+  /// Receives the ending, once.
   let endings = AsyncStream<SessionEnding>.makeStream()
 }
 
-/// What a page shows, as long as one is open.
+/// The model of a page, while one is open.
 protocol LivePage: Actor {
-  /// How long it is open.
+  /// The state of its open pages.
   var life: PageLife { get set }
-  /// How many changes there were; a page that is behind is told so.
+  /// The number of changes; an outdated page is notified.
   var revision: Int { get }
 
-  /// Saves what is to be there after the end.
+  /// Saves the session before the end.
   func keep()
 }
 
 extension LivePage {
-  /// Waits for the end; leaving, when the task is cancelled.
+  /// Waits for the end; returns `leave` when the task is cancelled.
   func ending() async -> SessionEnding {
     for await ending in life.endings.stream { return ending }
     life.end = life.end ?? .leave
@@ -40,21 +40,21 @@ extension LivePage {
     life.endings.continuation.yield(ending)
   }
 
-  /// A page was opened.
+  /// Records that a page was opened.
   func open() {
     life.pageCount += 1
   }
 
-  /// An open page was closed.
+  /// Records that a page was closed.
   func close() {
     life.pageCount -= 1
     life.lastClosing = .now
   }
 
-  /// Leaves when a page was open and none has been for some time.
+  /// Leaves when a page was open and none has been open for some time.
   func watch(patience: Duration) async {
     while !Task.isCancelled, life.end == nil {
-      // A computer that sleeps does not wait, so the clock stands still meanwhile.
+      // A sleeping computer does not wait, so the clock stops meanwhile.
       if life.pageCount == 0, let closing = life.lastClosing, closing.duration(to: .now) > patience
       {
         return end(.leave)

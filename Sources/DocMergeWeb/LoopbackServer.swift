@@ -4,7 +4,7 @@ import FlyingSocks
 
 /// A server that only this computer can reach, for one page.
 struct LoopbackServer: Sendable {
-  /// How long no page may be open, once one was, before the run ends.
+  /// The time without an open page, after there was one, that ends the run.
   var patience: Duration = .seconds(5)
   /// How long a connection may be silent.
   var silenceLimit: Duration = .seconds(20)
@@ -12,11 +12,11 @@ struct LoopbackServer: Sendable {
   /// Serves a page until the person leaves it, or the last one is closed.
   ///
   /// - Parameters:
-  ///   - page: What is shown.
-  ///   - announce: Gets the address of the page, once it can be opened.
-  ///   - handler: Answers the requests.
+  ///   - page: The model of the page.
+  ///   - announce: Called with the address of the page, once it can be opened.
+  ///   - handler: Makes the handler of requests.
   /// - Returns: How the person left.
-  /// - Throws: What opening a port, or serving, throws.
+  /// - Throws: The errors of opening a port, or of serving.
   func run<Page: LivePage>(
     _ page: Page, announce: @Sendable (String) -> Void,
     handler: (PageAccess) -> any HTTPHandler
@@ -24,7 +24,7 @@ struct LoopbackServer: Sendable {
     let server = HTTPServer(
       config: .init(
         address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 15,
-        // Equal limits: a large body is read by the one who asks for it, or by nobody.
+        // Equal limits: only the handler that needs a large body reads it.
         sharedRequestBufferSize: 4096, sharedRequestReplaySize: 4096,
         pool: TimedSocketPool(limit: silenceLimit), logger: .disabled))
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -35,13 +35,13 @@ struct LoopbackServer: Sendable {
         await server.appendRoute("*", to: handler(access))
         announce(access.address)
       } catch {
-        // What went wrong is what the server says; that nobody could wait for it is no news.
+        // The error to report is that of the server, not that of waiting for it.
         try await group.next()
         throw error
       }
       group.addTask { [patience] in await page.watch(patience: patience) }
       let ending = await page.ending()
-      // The answer to the last request is on its way.
+      // The response to the last request is being sent.
       await server.stop(timeout: 0.5)
       return ending
     }

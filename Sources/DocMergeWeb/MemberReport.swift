@@ -1,12 +1,12 @@
 import DocMergeDecisions
 
-/// One file of a folder that is one document, as each version has it.
+/// One file of a folder that is one document, in each version.
 struct MemberReport: Codable, Hashable {
-  /// Where it is in the folder.
+  /// Its path in the folder.
   var path: String
-  /// Its size in each version; `nil` where that has no such file.
+  /// Its size in each version; `nil` where the version has no such file.
   var sizes: [Int?]
-  /// What each version made of it: `same`, `added`, `changed` or `deleted`, compared with the base.
+  /// The change in each version: `same`, `added`, `changed` or `deleted`, compared with the base.
   var changes: [String]
 }
 
@@ -15,7 +15,7 @@ extension [MemberReport] {
   init?(_ document: SessionDocument) {
     let versions = document.contents.map { $0?.members ?? [] }
     guard document.contents.contains(where: { $0?.members != nil }) else { return nil }
-    // Without a base, the first version is what the others are compared with.
+    // Without a base, the others are compared with the first version.
     let base = document.baseContents?.members ?? versions.first ?? []
     let paths = Set((versions + [base]).joined().map(\.path)).sorted()
     let old = Self.byPath(base)

@@ -1,17 +1,17 @@
 import FlyingFox
 import Foundation
 
-/// Who may ask for what: the rules that keep other programs, pages and computers out.
+/// The access rules that keep other programs, pages and computers out.
 struct PageAccess: Sendable {
   /// The port on 127.0.0.1.
   let port: UInt16
   /// The secret in the address, 192 random bits in hexadecimal.
   let token: String
 
-  /// The largest body that is read.
+  /// The most bytes of a body that are read.
   static let bodyLimit = 16 << 20
 
-  /// Makes up a token for a port.
+  /// Generates a token for a port.
   init(port: UInt16) {
     self.port = port
     var random = SystemRandomNumberGenerator()
@@ -24,15 +24,15 @@ struct PageAccess: Sendable {
   /// The address of the page.
   var address: String { "http://127.0.0.1:\(port)/\(token)/" }
 
-  /// What a request asks for.
+  /// The decision about a request.
   enum Verdict: Hashable {
     /// The resource with this name below the token.
     case allowed(String)
-    /// Nothing that it gets.
+    /// The request is refused.
     case refused(HTTPStatusCode)
   }
 
-  /// Judges a request by its first line and its headers; its body is not read.
+  /// Decides about a request by its first line and its headers; its body is not read.
   func judge(_ request: HTTPRequest) -> Verdict {
     // A name that resolves to this computer is not enough (DNS rebinding).
     guard let host = request.headers[.host],
@@ -67,7 +67,7 @@ struct PageAccess: Sendable {
     return data
   }
 
-  /// Splits `/TOKEN/rest`; `nil` for a path that means something else in another spelling.
+  /// Splits `/TOKEN/rest`; `nil` for a path that has other spellings with the same meaning.
   private func name(in target: HTTPRequest.Target) -> (token: String, rest: String)? {
     let path = target.path()
     guard target.query().isEmpty, path.hasPrefix("/") else { return nil }
@@ -80,7 +80,7 @@ struct PageAccess: Sendable {
     return (String(parts[0]), String(parts[1]))
   }
 
-  /// Compares in a time that does not tell how far two texts agree.
+  /// Compares in a time that does not depend on how far two texts agree.
   private static func isEqual(_ one: String, _ other: String) -> Bool {
     let (first, second) = (Array(one.utf8), Array(other.utf8))
     guard first.count == second.count else { return false }

@@ -1,12 +1,12 @@
 import FlyingFox
 import Foundation
 
-/// The answers to requests, with the headers that keep a page to itself.
+/// The responses to requests, with the headers that isolate a page.
 enum PageAnswer {
   private static let json = "application/json; charset=utf-8"
   private static let policy = HTTPHeader("Content-Security-Policy")
 
-  /// The headers of every answer.
+  /// The headers of every response.
   static func headers(type: String) -> HTTPHeaders {
     [
       .contentType: type, .cacheControl: "no-store",
@@ -49,12 +49,12 @@ enum PageAnswer {
       body: HTTPBodySequence(from: PresenceBody(page: page)))
   }
 
-  /// What a command is answered with that ends the session.
+  /// The response to a command that ends the session.
   static var done: HTTPResponse {
     HTTPResponse(statusCode: .ok, headers: headers(type: json), body: Data("{}".utf8))
   }
 
-  /// A refusal says nothing, and ends the connection.
+  /// A refusal has no content, and ends the connection.
   static func refusal(_ status: HTTPStatusCode, of request: HTTPRequest) -> HTTPResponse {
     var headers = headers(type: "text/plain")
     headers[.connection] = "close"

@@ -1,11 +1,11 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// What a person does in the page.
+/// An action of a person in the page.
 ///
 ///     {"revision": 4, "action": "choose", "document": 0, "region": 2, "choice": "ours"}
 struct PageCommand: Codable {
-  /// The kinds of things that a person does.
+  /// The kinds of actions.
   enum Action: String, Codable {
     /// Takes a choice for a region; without one, the region is open again.
     case choose
@@ -17,22 +17,22 @@ struct PageCommand: Codable {
     case split
     /// Joins a region with the next one.
     case join
-    /// Opens again what a rule decided; its number is that of the region, and without one it is all of it.
+    /// Opens a decision of a rule again, by its number in `region`; without one, all of them.
     case reopen
-    /// Takes one choice for whatever is open in a document.
+    /// Takes one choice for everything that is open in a document.
     case rest
     /// Takes the suggestions up to a risk, in a document or in all.
     case suggestions
-    /// Takes back what was done last.
+    /// Takes back the last step.
     case undo
-    /// Does again what was taken back.
+    /// Repeats the step that was taken back.
     case redo
   }
 
   /// The number of the state that the person saw.
   var revision: Int
   var action: Action
-  /// The number of the document; for suggestions, `nil` stands for all.
+  /// The number of the document; for suggestions, `nil` means all.
   var document: Int?
   /// The number of the region, or of the rule's decision that is opened again.
   var region: Int?
@@ -42,12 +42,12 @@ struct PageCommand: Codable {
   var text: String?
   /// The version that is kept, by its number.
   var version: Int?
-  /// Behind how many lines of each text a region is cut.
+  /// The number of lines of each text after which a region is cut.
   var cut: Cut?
   /// The highest risk of the suggestions that are taken.
   var risk: String?
 
-  /// How many lines of each text are in the first part.
+  /// The number of lines of each text in the first part.
   struct Cut: Codable {
     var ours: Int
     var base: Int
@@ -65,7 +65,7 @@ extension Choice {
     self = choice
   }
 
-  /// What the page calls it.
+  /// Its name in the page.
   var name: String {
     switch self {
     case .ours: "ours"
@@ -96,7 +96,7 @@ extension WholeChoice {
     }
   }
 
-  /// What the page calls it.
+  /// Its name in the page.
   var name: String {
     switch self {
     case .version: "version"

@@ -1,22 +1,22 @@
-/// The files of the pages, as they are built into the program.
+/// The files of the pages, built into the program.
 enum PageFiles {
-  /// One file and the type that it is served with.
+  /// One file and the type with which it is served.
   struct File: Sendable {
     /// Its bytes.
     let bytes: [UInt8]
-    /// What a browser is to take it for.
+    /// The type for the browser.
     let contentType: String
   }
 
-  /// The pages that there are.
+  /// The existing pages.
   enum Page: CaseIterable {
-    /// Where a person decides.
+    /// The page to decide.
     case session
-    /// Where a person reads.
+    /// The page to read.
     case reading
   }
 
-  /// The file that a path below the token names; `nil` where there is none.
+  /// The file for a path below the token; `nil` where there is none.
   static func file(named name: String, of page: Page = .session) -> File? {
     if let script = scripts[name] {
       return File(bytes: script, contentType: "text/javascript; charset=utf-8")
@@ -32,10 +32,10 @@ enum PageFiles {
     }
   }
 
-  /// All names that there are.
+  /// The names of all files.
   static var names: [String] { ["", "icon.svg"] + styles.keys.sorted() + scripts.keys.sorted() }
 
-  /// The page itself, which asks for the other files.
+  /// The page itself, which loads the other files.
   static func html(of page: Page) -> [UInt8] {
     switch page {
     case .session: PackageResources.page_html

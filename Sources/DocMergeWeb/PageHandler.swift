@@ -2,7 +2,7 @@ import DocMergeDecisions
 import FlyingFox
 import Foundation
 
-/// Answers the requests of the page: its files, the state of the session, and what the person does.
+/// Handles the requests of the page: its files, the state of the session, and the person's actions.
 ///
 /// | request | answer |
 /// |---|---|
@@ -15,7 +15,7 @@ import Foundation
 /// | GET `audit/N` | ``AuditReport`` |
 /// | GET `tree/N` | ``TreeReport`` |
 /// | GET `image/N/M`, `image/N/base` | the bytes of a version that is an image |
-/// | POST `step` | takes a ``PageCommand``: ``StateReport``, with status 409 where the page was behind |
+/// | POST `step` | takes a ``PageCommand``: ``StateReport``, with status 409 where the page was outdated |
 /// | POST `apply`, `leave` | ends the session |
 struct PageHandler: HTTPHandler {
   let access: PageAccess
@@ -50,7 +50,7 @@ struct PageHandler: HTTPHandler {
     }
   }
 
-  /// A version of a document that is an image; opened by itself, it may load and run nothing either.
+  /// The image of a version of a document; opened by itself, it may load and run nothing either.
   private func image(_ document: Int, _ name: Substring) async -> HTTPResponse? {
     guard let version = DocumentImages.Version(name: name),
       let image = await shared.image(document, version)

@@ -58,7 +58,7 @@ extension DocumentSummary {
 }
 
 extension SessionDocument {
-  /// Tells how its text is cut into regions.
+  /// Describes how its text is cut into regions.
   fileprivate var layout: String {
     var hasher = Hasher()
     for region in text?.regions ?? [] {
@@ -168,11 +168,11 @@ extension AuditReport {
 }
 
 extension Collection<UInt8> {
-  /// The bytes as text; what is not UTF-8 is replaced by U+FFFD.
+  /// The bytes as text; bytes that are not UTF-8 are replaced by U+FFFD.
   fileprivate var words: String { String(decoding: self, as: UTF8.self) }
 }
 
-/// Counts the lines of a text up to places that come in order.
+/// Counts the lines of a text up to places in ascending order.
 private struct LineCounter {
   private let bytes: [UInt8]
   private var place = 0

@@ -1,24 +1,24 @@
-/// The session as a whole: what each step is answered with.
+/// The session as a whole: the response to each step.
 struct StateReport: Codable {
-  /// What is being decided.
+  /// The title of the session.
   var title: String
   /// The number of this state.
   var revision: Int
-  /// How many regions there are, in all documents, and how many are open.
+  /// The number of regions in all documents, and of the open ones.
   var total: Int
   var open: Int
   var canUndo: Bool
   var canRedo: Bool
   var documents: [DocumentSummary]
-  /// The document whose decisions follow; the one that the last step was in.
+  /// The document with the following decisions: the one of the last step.
   var shown: Int?
-  /// What is taken for each region of it.
+  /// The choice for each region of it.
   var decisions: [DecisionReport]?
-  /// Where the last step changed something first.
+  /// The first change of the last step.
   var changed: ChangeReport?
-  /// Why the last step was not done.
+  /// Why the last step was not taken.
   var message: String?
-  /// Why the session cannot be kept for later.
+  /// Why the session cannot be saved.
   var keepFault: String?
 }
 
@@ -28,34 +28,34 @@ struct ChangeReport: Codable {
   var region: Int
 }
 
-/// What there is to know of a document without its text.
+/// The facts about a document without its text.
 struct DocumentSummary: Codable {
   var path: String
-  /// How many regions it has; 1 where it is decided as a whole.
+  /// The number of regions; 1 where it is decided as a whole.
   var regions: Int
-  /// How many of them are open.
+  /// The number of open ones.
   var open: Int
-  /// How many open ones have a suggestion of at most medium risk.
+  /// The number of open ones with a suggestion of at most medium risk.
   var suggested: Int
   /// Whether it has a text by regions.
   var isText: Bool
   /// The versions, ours first.
   var versions: [VersionReport]
-  /// What is taken as a whole: `version`, `all`, `newest`, `oldest`, `merge` or `tracked`.
+  /// The choice for the whole: `version`, `all`, `newest`, `oldest`, `merge` or `tracked`.
   var whole: String?
-  /// The number of the version that is taken as a whole.
+  /// The number of the version that was chosen for the whole.
   var wholeVersion: Int?
-  /// Whether rules can make one of all versions.
+  /// Whether rules can merge all versions.
   var canMerge: Bool
-  /// Whether what is open can be written as tracked changes.
+  /// Whether open regions can be written as tracked changes.
   var canTrack: Bool
-  /// Whether one file is to come out, so that versions cannot be kept beside each other.
+  /// Whether the result must be one file, so that versions cannot be kept beside each other.
   var hasOneResult: Bool
-  /// Changes when regions are split or joined, so that the text has to be read anew.
+  /// Changes when regions are split or joined, so that the text has to be read again.
   var layout: String
-  /// The ways to show it, the usual one first: `text`, `tree`, `image`, or `whole`.
+  /// The possible views, the default one first: `text`, `tree`, `image`, or `whole`.
   var views: [String]
-  /// Whether the version that all were made from is an image.
+  /// Whether the base is an image.
   var hasBaseImage: Bool
   /// The files of a folder that is one document.
   var members: [MemberReport]?
@@ -68,17 +68,17 @@ struct VersionReport: Codable {
   /// `nil` where the document was deleted.
   var size: Int?
   var detail: String
-  /// When it was changed last; empty where nothing is known of that.
+  /// The date of its last change; empty where it is not known.
   var date: String
   /// Whether a browser can show it as an image.
   var isImage: Bool
 }
 
-/// What is taken for a region.
+/// The choice for a region.
 struct DecisionReport: Codable {
   /// The name of the choice; `nil` as long as the region is open.
   var choice: String?
-  /// The text that it stands for.
+  /// The text of the choice.
   var text: String?
 }
 
@@ -94,23 +94,23 @@ struct DocumentReport: Codable {
 struct PartReport: Codable {
   /// `base`, `ours`, `theirs`, `both`, `favoured` or `rule` where it is agreed; `open` for a region.
   var origin: String
-  /// What is written, where it is agreed.
+  /// The text of an agreed part.
   var text: String?
   /// The rule that settled it, or that makes the suggestion.
   var rule: RuleReport?
-  /// What each text has, where both sides claim the place.
+  /// The three texts, where both sides claim the place.
   var ours: String?
   var theirs: String?
   var base: String?
-  /// Where an open region starts in ours, counted from 1.
+  /// The line of ours where an open region starts, counted from 1.
   var line: Int?
-  /// Where the part starts in each text, where that is known.
+  /// The lines of each text where the part starts, if known.
   var lines: LinesReport?
-  /// What a bolder rule would write.
+  /// The suggestion of a bolder rule.
   var suggestion: String?
-  /// What was decided for the same conflict before.
+  /// The earlier decision for the same conflict.
   var remembered: String?
-  /// Why nothing settled it.
+  /// The reason why nothing settled it.
   var reason: String?
   /// Whether all texts are UTF-8, so that it can be edited.
   var isEditable: Bool?
@@ -127,31 +127,31 @@ struct LinesReport: Codable {
 /// A rule that settles what both sides claim.
 struct RuleReport: Codable {
   var name: String
-  /// What it goes by.
+  /// Its reason.
   var words: String
   /// `none`, `low`, `medium` or `high`.
   var risk: String
 }
 
-/// Where a region is.
+/// The place of a region.
 struct PlaceReport: Codable {
-  /// Such as `line 9, Setup › item 3`.
+  /// The place, such as `line 9, Setup › item 3`.
   var place: String
 }
 
 /// A document as it would be written now.
 struct PreviewReport: Codable {
-  /// The text; open regions are in it as conflicts.
+  /// The text; open regions are included as conflicts.
   var pieces: [PreviewPiece]
   /// The encoding of the file, where it is not UTF-8.
   var encoding: String?
-  /// What is wrong with it.
+  /// The faults.
   var faults: [String]
-  /// What became of the changes of each side.
+  /// The fates of the changes of each side.
   var sides: [SideReport]
 }
 
-/// What became of the changes of each side, as decided so far.
+/// The fates of the changes of each side, with the decisions so far.
 struct AuditReport: Codable {
   var sides: [SideReport]
 }
@@ -159,11 +159,11 @@ struct AuditReport: Codable {
 /// A stretch of a preview.
 struct PreviewPiece: Codable {
   var text: String
-  /// As in ``PartReport``, and `decided` for a region that a person decided.
+  /// As in ``PartReport``, or `decided` for a region that a person decided.
   var origin: String
 }
 
-/// What became of the changes of one side.
+/// The fates of the changes of one side.
 struct SideReport: Codable {
   var side: String
   var changes: Int

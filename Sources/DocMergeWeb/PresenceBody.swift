@@ -2,16 +2,16 @@ import DocMergeDecisions
 import FlyingFox
 import FlyingSocks
 
-/// Server-sent events: tells a page when something changed, and what it shows that it is open.
+/// Server-sent events: they tell a page when something changed, and show the server that the page is open.
 ///
 ///     data: 12
 ///
-/// Each second something is sent. It reaches nobody once the page is closed, and then the server asks for
-/// no more. Timers in the page would not do: browsers slow them down in tabs that nobody looks at.
+/// An event is sent every second. Once the page is closed it cannot be delivered, and then the server requests
+/// no more. Timers in the page would not work: browsers slow them down in background tabs.
 struct PresenceBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  /// What the page shows.
+  /// The model of the page.
   let page: any LivePage
 
   func makeAsyncIterator() -> Iterator { Iterator(page: page) }
@@ -48,7 +48,7 @@ struct PresenceBody: AsyncBufferedSequence {
   }
 }
 
-/// One open page, as long as it is held: the server lets go of it when nobody receives what it sends.
+/// One open page, as long as it is referenced: the server releases it when its events cannot be delivered.
 private final class Presence: Sendable {
   private let page: any LivePage
 

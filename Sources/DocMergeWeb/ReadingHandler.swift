@@ -2,7 +2,7 @@ import DocMergeDecisions
 import FlyingFox
 import Foundation
 
-/// Answers the requests of a page that only shows.
+/// Handles the requests of a page for reading only.
 ///
 /// | request | answer |
 /// |---|---|
@@ -12,7 +12,7 @@ import Foundation
 /// | GET `reading/N` | ``ReadingReport`` |
 /// | GET `tree/N` | ``TreeReport`` of a comparison |
 /// | GET `image/N/0`, `image/N/1` | the bytes of the old, or new, text that is an image |
-/// | POST `act` | does an ``ActionCommand``, ``ActionReport`` |
+/// | POST `act` | performs an ``ActionCommand``, ``ActionReport`` |
 /// | POST `leave` | ends the program that serves it |
 struct ReadingHandler: HTTPHandler {
   let access: PageAccess

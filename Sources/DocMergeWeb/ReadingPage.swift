@@ -1,24 +1,24 @@
 public import DocMergeDecisions
 
-/// Shows how documents changed, or what rules decided in them, as a page in a browser.
+/// Shows changes of documents, or decisions of rules in them, as a page in a browser.
 ///
 ///     let page = ReadingPage(readings, title: "docmerge diff")
 ///     try await page.run { address in print("Open \(address)") }
 ///
-/// Nothing can be changed there but by the action that the caller gives.
+/// Nothing can be changed there except by the caller's action.
 public struct ReadingPage: Sendable {
   private let readings: [Reading]
   private let title: String
   private let action: ReadingAction?
-  /// Serves it.
+  /// The server of the page.
   var server = LoopbackServer()
 
   /// Describes a page that is not served yet.
   ///
   /// - Parameters:
-  ///   - readings: What is shown, in the order of the list.
-  ///   - title: What is shown, such as `docmerge diff`.
-  ///   - action: What can be done with a decision.
+  ///   - readings: The content, in the order of the list.
+  ///   - title: The title, such as `docmerge diff`.
+  ///   - action: The action on a decision.
   public init(_ readings: [Reading], title: String, action: ReadingAction? = nil) {
     self.action = action
     self.readings = readings
@@ -27,8 +27,8 @@ public struct ReadingPage: Sendable {
 
   /// Serves the page until the person leaves, or the last page is closed.
   ///
-  /// - Parameter announce: Gets the address of the page, once it can be opened.
-  /// - Throws: What opening a port, or serving, throws.
+  /// - Parameter announce: Called with the address of the page, once it can be opened.
+  /// - Throws: The errors of opening a port, or of serving.
   public func run(announce: @Sendable (String) -> Void) async throws {
     let shared = SharedReadings(readings, title: title, action: action)
     _ = try await server.run(shared, announce: announce) {
@@ -37,7 +37,7 @@ public struct ReadingPage: Sendable {
   }
 }
 
-/// What all open pages show.
+/// The model of all open pages.
 actor SharedReadings: LivePage {
   var life = PageLife()
   private(set) var revision = 0
@@ -45,7 +45,7 @@ actor SharedReadings: LivePage {
   private var readings: [Reading]
   private let title: String
   private let action: ReadingAction?
-  /// Whether something is being done, which takes its time.
+  /// Whether an action is running, which may take a while.
   private var isBusy = false
 
   init(_ readings: [Reading], title: String, action: ReadingAction?) {
@@ -56,19 +56,19 @@ actor SharedReadings: LivePage {
 
   func keep() {}
 
-  /// What there is to read.
+  /// The list of readings.
   func list() -> ReadingListReport {
     ReadingListReport(
       title: title, action: action?.name, revision: revision,
       readings: readings.map(ReadingSummary.init))
   }
 
-  /// Does what can be done with a decision.
+  /// Performs the action on a decision.
   ///
   /// - Parameters:
   ///   - number: The number of the decision.
-  ///   - revision: What the person saw; where that is older, nothing is done.
-  /// - Returns: What became of it; `nil` where nothing can be done.
+  ///   - revision: The revision that the person saw; if it is outdated, nothing is done.
+  /// - Returns: The result; `nil` where there is no action.
   func act(on number: Int, seen revision: Int) async -> ActionReport? {
     guard let action, isOpen(number) else { return nil }
     guard revision == self.revision, !isBusy else {
@@ -95,7 +95,7 @@ actor SharedReadings: LivePage {
     }
   }
 
-  /// A reading by its number, with the questions of what can be done; `nil` where there is none.
+  /// A reading by its number, with the questions of the action; `nil` where there is none.
   func report(_ number: Int) -> ReadingReport? { reading(number).map { ReadingReport($0, action) } }
 
   /// A reading by its number; `nil` where there is none.

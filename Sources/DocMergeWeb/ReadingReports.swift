@@ -2,17 +2,17 @@ import DocMergeCore
 import DocMergeDecisions
 import DocMergeFormats
 
-/// What there is to read.
+/// The list of readings.
 struct ReadingListReport: Codable {
   var title: String
-  /// What can be done with a decision; `nil` where nothing can.
+  /// The name of the action on a decision; `nil` where there is none.
   var action: String?
   /// The number of this state of the list.
   var revision: Int
   var readings: [ReadingSummary]
 }
 
-/// What a person does with a decision.
+/// An action of a person on a decision.
 struct ActionCommand: Codable {
   /// The number of the list that the person saw.
   var revision: Int
@@ -20,7 +20,7 @@ struct ActionCommand: Codable {
   var decision: Int
 }
 
-/// What became of it.
+/// The result of the action.
 struct ActionReport: Codable {
   var message: String
 }
@@ -29,12 +29,12 @@ struct ActionReport: Codable {
 struct ReadingSummary: Codable {
   var group: String
   var path: String
-  /// The ways to show it, the usual one first: `text`, `tree`, `image`, `whole` or `decisions`.
+  /// The possible views, the default one first: `text`, `tree`, `image`, `whole` or `decisions`.
   var views: [String]
-  /// How many lines were added and removed, where it has a text.
+  /// The numbers of added and removed lines, where it has a text.
   var added: Int?
   var removed: Int?
-  /// How many decisions there are.
+  /// The number of decisions.
   var decisions: Int?
   /// The two texts of a comparison.
   var versions: [VersionReport]
@@ -49,21 +49,21 @@ struct ReadingReport: Codable {
 
 /// A stretch that both texts have, or one that differs.
 struct ReadingPart: Codable, Hashable {
-  /// What both have; `nil` where they differ.
+  /// The common text; `nil` where they differ.
   var text: String?
-  /// What each has where they differ.
+  /// The text of each where they differ.
   var old: String?
   var new: String?
-  /// The lines on which it starts, counted from 1.
+  /// The lines where it starts, counted from 1.
   var oldLine: Int
   var newLine: Int
 }
 
-/// What a rule decided.
+/// A decision of a rule.
 struct ReadingDecision: Codable {
   var number: Int
   var isTakenBack: Bool
-  /// What a person is asked before it is taken back; `nil` where that cannot be done here.
+  /// The question before it is taken back; `nil` where that is not possible here.
   var question: String?
   var title: String
   var reason: String
@@ -133,7 +133,7 @@ extension ReadingDecision {
 }
 
 extension TreeReport {
-  /// How one structured text became another; `nil` for anything else.
+  /// The changes of one structured text to another; `nil` for anything else.
   init?(_ reading: Reading) {
     guard case .comparison(let old, let new) = reading.content,
       !isBinary(old.bytes), !isBinary(new.bytes)

@@ -6,20 +6,20 @@ public import DocMergeDecisions
 ///     let (ending, decided) = try await page.run { address in print("Open \(address)") }
 ///     // Open http://127.0.0.1:40213/5f0c…/
 ///
-/// Nothing is written: the caller carries out what was decided once the run has ended.
+/// Nothing is written: the caller carries out the decisions once the run has ended.
 public struct SessionPage: Sendable {
   private let session: DecisionSession
   private let host: SessionHost
   private let title: String
-  /// Serves it.
+  /// The server of the page.
   var server = LoopbackServer()
 
   /// Describes a page that is not served yet.
   ///
   /// - Parameters:
   ///   - session: The documents in conflict.
-  ///   - host: What the page asks of the program that shows it.
-  ///   - title: What is being decided, such as `docmerge resolve`.
+  ///   - host: The services of the program for the page.
+  ///   - title: The title, such as `docmerge resolve`.
   public init(_ session: DecisionSession, host: SessionHost, title: String) {
     self.session = session
     self.host = host
@@ -28,11 +28,11 @@ public struct SessionPage: Sendable {
 
   /// Serves the page until the person applies or leaves, or the last page is closed.
   ///
-  /// Cancelling the task ends it as leaving does. The session is kept after each step, and at the end.
+  /// Cancelling the task ends it as leaving does. The session is saved after each step, and at the end.
   ///
-  /// - Parameter announce: Gets the address of the page, once it can be opened.
-  /// - Returns: How the person left, and what is decided.
-  /// - Throws: What opening a port, or serving, throws.
+  /// - Parameter announce: Called with the address of the page, once it can be opened.
+  /// - Returns: How the person left, and the decisions.
+  /// - Throws: The errors of opening a port, or of serving.
   public func run(
     announce: @Sendable (String) -> Void
   ) async throws -> (SessionEnding, DecisionSession) {

@@ -3,7 +3,7 @@ import DocMergeDecisions
 
 /// The session that all open pages show and change, one change after the other.
 actor SharedSession: LivePage {
-  /// What is decided.
+  /// The session with the decisions.
   private(set) var session: DecisionSession
   var life = PageLife()
   private(set) var revision = 0
@@ -11,7 +11,7 @@ actor SharedSession: LivePage {
   private let host: SessionHost
   private let title: String
   private var keepFault: String?
-  /// Which versions are images; they never change.
+  /// The versions that are images; they never change.
   private lazy var images = session.documents.map(DocumentImages.init)
   private var places: [DecisionSession.Position: (region: OpenRegion, words: String)] = [:]
 
@@ -23,7 +23,7 @@ actor SharedSession: LivePage {
 
   // MARK: - Reports
 
-  /// The documents and what is left of them.
+  /// The documents and their open regions.
   func state() -> StateReport { state(shown: nil) }
 
   private func state(
@@ -40,7 +40,7 @@ actor SharedSession: LivePage {
     return DocumentReport(session.documents[number], number: number, revision: revision)
   }
 
-  /// Where a region is, in words; it may take a while, and other requests are answered meanwhile.
+  /// The place of a region, in words; this may take a while, and other requests are handled meanwhile.
   func place(_ document: Int, _ number: Int) async -> PlaceReport? {
     let position = DecisionSession.Position(document: document, region: number)
     guard let region = session.region(at: position) else { return nil }
@@ -57,7 +57,7 @@ actor SharedSession: LivePage {
     of region: OpenRegion, in document: SessionDocument, _ host: SessionHost
   ) async -> String { host.place(document, region) }
 
-  /// A document as it would be written now, with what is wrong with it.
+  /// A document as it would be written now, with its faults.
   func preview(_ number: Int) async -> PreviewReport? {
     guard session.documents.indices.contains(number) else { return nil }
     return await Self.preview(session.documents[number], host)
@@ -68,7 +68,7 @@ actor SharedSession: LivePage {
     _ document: SessionDocument, _ host: SessionHost
   ) async -> PreviewReport? { PreviewReport(document, faults: host.faults(document)) }
 
-  /// What became of the changes of each side of a document; `nil` for one without a text.
+  /// The fates of the changes of each side of a document; `nil` for one without a text.
   func audit(_ number: Int) async -> AuditReport? {
     guard let text = document(at: number)?.text else { return nil }
     return await Self.audit(text)
@@ -88,7 +88,7 @@ actor SharedSession: LivePage {
     TreeReport(document)
   }
 
-  /// The image of a version of a document; `nil` for what is no image.
+  /// The image of a version of a document; `nil` for contents that are not an image.
   func image(
     _ number: Int, _ version: DocumentImages.Version
   ) async -> (bytes: [UInt8], type: ImageType)? {
@@ -109,10 +109,10 @@ actor SharedSession: LivePage {
 
   // MARK: - Deciding
 
-  /// Does what a person did in a page.
+  /// Carries out an action of a person in a page.
   ///
-  /// - Returns: The state after it; `false` with it where the page showed an older one, and nothing is
-  ///   changed then.
+  /// - Returns: The new state; with `false` if the page showed an older one, and then nothing is
+  ///   changed.
   func take(_ command: PageCommand) -> (StateReport, isCurrent: Bool) {
     guard command.revision == revision, life.end == nil else {
       return (state(shown: command.document), false)
@@ -130,7 +130,7 @@ actor SharedSession: LivePage {
     return (state(shown: position?.document ?? command.document, position: position), true)
   }
 
-  /// Keeps the session; where that fails, as on a full disk, the page says so and the person goes on.
+  /// Saves the session; if that fails, as on a full disk, the page shows it and the person continues.
   func keep() {
     do {
       try host.keep(session)

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Glibc
 
-/// A pool that ends connections which are silent for too long; the listening socket may wait for ever.
+/// A pool that ends connections which are silent for too long; the listening socket has no limit.
 struct TimedSocketPool: AsyncSocketPool {
   /// How long a connection may be silent.
   let limit: Duration

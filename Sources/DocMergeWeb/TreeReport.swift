@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeDecisions
 import DocMergeFormats
 
-/// A structured text as a tree of what each side changed.
+/// A structured text as a tree of the changes of each side.
 struct TreeReport: Codable {
   /// Whether the texts could be read as one format.
   var isRead: Bool
@@ -12,19 +12,19 @@ struct TreeReport: Codable {
 
 /// A value that a side changed, or a node with such values below.
 struct TreeEntry: Codable {
-  /// Where it is: `$.scripts.test`.
+  /// Its path: `$.scripts.test`.
   var path: String
-  /// The last part of that.
+  /// The last part of the path.
   var label: String
-  /// How many nodes are around it.
+  /// The number of nodes around it.
   var depth: Int
-  /// Who changed it: `ours`, `theirs`, `same` or `both`; `nil` for a node whose values follow.
+  /// The side that changed it: `ours`, `theirs`, `same` or `both`; `nil` for a node whose values follow.
   var by: String?
-  /// What each text has there; `nil` where it has nothing.
+  /// The value in each text; `nil` where it has none.
   var base: String?
   var ours: String?
   var theirs: String?
-  /// The region of the text that the value is in.
+  /// The region of the text with the value.
   var region: Int?
 }
 
@@ -38,7 +38,7 @@ extension TreeReport {
     self.init(changes, RegionRanges(of: text))
   }
 
-  /// Reports changes in which there are no regions.
+  /// Reports changes without regions.
   init(_ changes: StructureChanges?) { self.init(changes, nil) }
 
   private init(_ changes: StructureChanges?, _ regions: RegionRanges?) {
@@ -69,13 +69,13 @@ extension TreeEntry {
   }
 }
 
-/// Where the regions of a text are in the texts of both sides.
+/// The places of the regions of a text in the texts of both sides.
 private struct RegionRanges {
   private let ours: [Range<Int>?]
   private let theirs: [Range<Int>?]
 
   init(of text: TextDecisions) {
-    // What a rule wrote anew has another place.
+    // Text that a rule rewrote has another place.
     func range(_ slice: ArraySlice<UInt8>, in whole: [UInt8]) -> Range<Int>? {
       slice.endIndex <= whole.count && whole[slice.indices] == slice ? slice.indices : nil
     }
@@ -83,7 +83,7 @@ private struct RegionRanges {
     theirs = text.regions.map { range($0.conflict.theirs, in: text.theirs) }
   }
 
-  /// The first region that a value of one of the sides is in.
+  /// The first region with a value of one of the sides.
   func region(ours value: Range<Int>?, theirs other: Range<Int>?) -> Int? {
     ours.indices.first { index in
       Self.touch(value, ours[index]) || Self.touch(other, theirs[index])

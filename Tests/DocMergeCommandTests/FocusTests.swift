@@ -173,7 +173,7 @@ struct FocusTests {
     #expect(replicas[1].contents == ["Work/1.md": "w\n"])
   }
 
-  @Test func `the brake looks at what is in this folder`() throws {
+  @Test func `the mass deletion guard counts what is in this folder`() throws {
     let names = (0..<40).map { "\($0 < 20 ? "Work" : "Home")/\($0).md" }
     let replicas = try meeting.replicas(
       "A", "B",

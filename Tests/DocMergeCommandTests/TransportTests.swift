@@ -4,7 +4,7 @@ import Testing
 
 /// Replicas that meet on real servers, whose repositories plain git has made.
 struct TransportTests {
-  private func meet(_ kind: GitServer.Kind) throws {
+  private func sync(over kind: GitServer.Kind) throws {
     let server = try GitServer(kind)
     let (a, b) = (try ServedReplica("A", at: server), try ServedReplica("B", at: server))
     a.replica.write("a.md", "one\n")
@@ -30,16 +30,16 @@ struct TransportTests {
   }
 
   @Test(.enabled(if: GitServer.Kind.daemon.isInstalled, "git daemon is not installed"))
-  func `replicas meet at a git daemon`() throws { try meet(.daemon) }
+  func `replicas meet at a git daemon`() throws { try sync(over: .daemon) }
 
   @Test(.enabled(if: GitServer.Kind.ssh.isInstalled, "OpenSSH is not installed"))
-  func `replicas meet over ssh`() throws { try meet(.ssh) }
+  func `replicas meet over ssh`() throws { try sync(over: .ssh) }
 
   @Test(.enabled(if: GitServer.Kind.http.isInstalled, "lighttpd is not installed"))
-  func `replicas meet over http`() throws { try meet(.http) }
+  func `replicas meet over http`() throws { try sync(over: .http) }
 
   @Test(.enabled(if: GitServer.Kind.https.isInstalled, "lighttpd-mod-openssl is not installed"))
-  func `replicas meet over https`() throws { try meet(.https) }
+  func `replicas meet over https`() throws { try sync(over: .https) }
 
   @Test(
     .enabled(if: GitServer.Kind.https.isInstalled, "lighttpd-mod-openssl is not installed"),

@@ -43,7 +43,7 @@ package struct RemoteTrial {
     check(honest == FuzzedMeeting.honest.text, "what Berta wrote did not come: \(sync.messages)")
     checkRest(outside, own)
     look()
-    try meetHonestPeople()
+    try syncWithHonestReplicas()
     checkRest(outside, own)
   }
 
@@ -82,7 +82,7 @@ package struct RemoteTrial {
   }
 
   /// Berta meets Anna where nobody lies; they must agree.
-  private mutating func meetHonestPeople() throws {
+  private mutating func syncWithHonestReplicas() throws {
     for name in ["Anna", "Berta"] {
       try GitStore(path: "\(meeting.path)/\(name)/.docmerge")
         .setConfiguration("remote.home.url", to: honestRemote)

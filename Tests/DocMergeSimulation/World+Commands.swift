@@ -83,7 +83,7 @@ extension World {
     rename(net(remote), away)
     defer { rename(away, net(remote)) }
     do {
-      let report = try meet(remote, replica)
+      let report = try runSync(remote, replica)
       guard report.offline != nil else { throw Failure(description: "a sync without a remote") }
     } catch is FileError {
       // One that was never met is taken for a mistyped path.
@@ -92,7 +92,7 @@ extension World {
     return "\(World.remoteName(remote)) out of reach"
   }
 
-  private func meet(_ remote: Int, _ replica: SimulatedReplica) throws -> SyncReport {
+  private func runSync(_ remote: Int, _ replica: SimulatedReplica) throws -> SyncReport {
     var options = SyncOptions()
     // The replicas of a world belong together, however they were made.
     options.joinsContainers = true
@@ -106,7 +106,7 @@ extension World {
   ) throws -> (words: String, isQuiet: Bool) {
     let report: SyncReport
     do {
-      report = try meet(remote, replica)
+      report = try runSync(remote, replica)
     } catch ContainerError.contentsElsewhere(let count) where replica.isOnDemand {
       replica.acknowledgeFolder()
       return ("\(World.remoteName(remote)): \(count) versions elsewhere", isQuiet: false)

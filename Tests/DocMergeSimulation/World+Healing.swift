@@ -21,7 +21,7 @@ extension World {
     }
     var quiet = 0
     for round in 0..<8 {
-      quiet = try allMeet("healing \(round)", quiet: quiet)
+      quiet = try syncAll("healing \(round)", quiet: quiet)
       // Who has told of versions that a remote lacks has to bring them there.
       if isOnDemand, try !downloadAll() { quiet = 0 }
       if quiet >= replicas.count * remoteCount { return }
@@ -36,7 +36,7 @@ extension World {
   ///   - quiet: after how many meetings that brought nothing new.
   /// - Returns: after how many it ends.
   /// - Throws: what a meeting throws.
-  private func allMeet(_ title: String, quiet: Int) throws -> Int {
+  private func syncAll(_ title: String, quiet: Int) throws -> Int {
     var quiet = quiet
     for replica in replicas {
       for remote in 0..<remoteCount {

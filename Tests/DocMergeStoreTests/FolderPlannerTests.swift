@@ -64,7 +64,7 @@ struct FolderPlannerTests {
     return plan.steps.map { step in
       let number = step.id.map { String($0.description.suffix(1)) } ?? "none"
       var words = "\(number): \(step.old?.path.display ?? "-") > \(step.new?.path.display ?? "-")"
-      switch step.filling {
+      switch step.fileContent {
       case .version(let version): words += " version \(version.size)"
       case .placeholder: words += " placeholder"
       case nil: break

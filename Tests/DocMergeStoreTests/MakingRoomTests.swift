@@ -49,7 +49,7 @@ struct MakingRoomTests {
       let entry = try #require(try container.index.entry(at: path(old)))
       var moved = entry
       (moved.path, moved.wanted) = (path(new), path(new))
-      return FolderStep(old: entry, new: moved, filling: nil)
+      return FolderStep(old: entry, new: moved, fileContent: nil)
     }
   }
 

@@ -1,15 +1,15 @@
 import DocMergeSystem
 import Synchronization
 
-/// What the code that runs now may do, because it runs inside of accessors.
+/// What the current code may do because it runs inside accessors.
 package enum AccessWindow {
-  /// The accesses inside of which the code runs, the outermost first.
+  /// The accesses that the code runs inside, the outermost first.
   @TaskLocal package static var current: [Access] = []
 
-  /// The claims of those that are not over.
+  /// The claims of those that have not ended.
   package static var chain: [ClaimID] { current.compactMap { $0.isHeld ? $0.id : nil } }
 
-  /// Whether the code may touch an item, since an accessor around it has it.
+  /// Whether the code may touch an item because an accessor around it holds it.
   package static func covers(_ path: ItemPath, forWriting: Bool) -> Bool {
     current.contains { $0.covers(path, forWriting: forWriting) }
   }
@@ -18,25 +18,24 @@ package enum AccessWindow {
 extension Access {
   private static let waitingWork = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Sets what waiting threads do again and again: the presenter that is asked may need that very thread to
-  /// answer.
+  /// Sets work that waiting threads run repeatedly: a presenter that is asked may need that very thread to answer.
   package static func whileWaiting(_ body: @escaping @Sendable () -> Void) {
     waitingWork.withLock { $0 = body }
   }
 
-  /// What a thread does again and again while it waits.
+  /// Runs the work of a waiting thread.
   package static func work() { waitingWork.withLock(\.self)?() }
 
-  /// Waits on this thread until the access is granted; runs `meanwhile` again and again.
+  /// Waits on this thread until the access is granted; runs `meanwhile` repeatedly.
   package func wait(meanwhile: () -> Void = Access.work) throws(AccessError) {
     while try !step() {
       meanwhile()
-      // An answer ends the pause; so does a signal, which does no harm.
+      // An answer ends the pause; so does a signal, which is harmless.
       FileWait.wait(for: files, nanoseconds: Int64(pause))
     }
   }
 
-  /// Waits, runs `body` with the places of the items, and ends the access.
+  /// Waits, runs `body` with the paths of the items, and ends the access.
   ///
   /// - Throws: ``AccessError`` and what `body` throws.
   package func run<Result>(_ body: ([ItemPath]) throws -> Result) throws -> Result {
@@ -58,7 +57,7 @@ extension Access {
   package func wait() async throws {
     try await withTaskCancellationHandler {
       while try !step() {
-        // A task that is cancelled does not sleep; the next step notices.
+        // A cancelled task does not sleep; the next step notices it.
         try? await Task.sleep(nanoseconds: pause)
       }
     } onCancel: {

@@ -1,10 +1,10 @@
 import DocMergeSystem
 import Synchronization
 
-/// One coordinated access, from the first wish to the end of its accessor.
+/// One coordinated access, from the request to the end of its accessor.
 ///
-/// It never waits by itself: ``step()`` does what can be done now, so that a thread and a task can
-/// wait each in its own way.
+/// It never waits by itself: ``step()`` does what can be done now, so that a thread and a task can wait in different
+/// ways.
 package final class Access: Sendable {
   private enum Stage: Sendable {
     case new, waiting, asking, granted, over
@@ -30,7 +30,7 @@ package final class Access: Sendable {
   private let state: Mutex<State>
   private let isCancelled = Atomic(false)
 
-  /// Gets ready; nothing is claimed yet.
+  /// Prepares an access; nothing is claimed yet.
   package init(_ request: AccessRequest) throws(AccessError) {
     self.request = request
     table = try ClaimTable.current()
@@ -40,16 +40,16 @@ package final class Access: Sendable {
     state = Mutex(State(paths: places.map(\.path)))
   }
 
-  /// Where the items are, once the access is granted.
+  /// The current paths of the items, once the access is granted.
   package var paths: [ItemPath] { state.withLock { $0.paths } }
 
-  /// The claim, while there is one.
+  /// The claim, until the access ends.
   package var id: ClaimID? { state.withLock { $0.stage == .over ? nil : $0.id } }
 
-  /// Whether it is granted and not over.
+  /// Whether it is granted and has not ended.
   package var isHeld: Bool { state.withLock { $0.stage == .granted } }
 
-  /// Whether an accessor that runs inside may touch an item.
+  /// Whether an accessor inside it may touch an item.
   package func covers(_ path: ItemPath, forWriting: Bool) -> Bool {
     guard isHeld else { return false }
     return zip(places, paths).contains { place, own in
@@ -60,14 +60,14 @@ package final class Access: Sendable {
     }
   }
 
-  /// Makes the next step fail; may be called by anyone at any time.
+  /// Makes the next step fail; any thread may call it at any time.
   package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  // MARK: Getting in
+  // MARK: Getting access
 
   /// Does what can be done now.
   ///
-  /// - Returns: whether the access is granted; otherwise step again in a while.
+  /// - Returns: whether the access is granted; otherwise call it again after ``pause``.
   package func step() throws(AccessError) -> Bool {
     do throws(AccessError) {
       return try state.withLock { state throws(AccessError) in
@@ -92,10 +92,10 @@ package final class Access: Sendable {
     }
   }
 
-  /// Where something arrives that makes another step worth while.
+  /// The files that become readable when another step is worth while.
   package var files: [Int32] { questions.files }
 
-  /// Gets in line.
+  /// Joins the queue.
   private func enter(_ state: inout State) throws(AccessError) {
     state.start = Clock.now
     let start = state
@@ -120,7 +120,7 @@ package final class Access: Sendable {
     case granted([ItemPath], [(Participant, [PresenterAsk])])
   }
 
-  /// Takes the items, if nobody is in the way.
+  /// Takes the items, if no claim is in the way.
   private func claim(_ state: inout State) throws(AccessError) {
     let (id, ticket) = (state.id, state.ticket)
     let outcome = try table.change { own, others -> Try in
@@ -165,7 +165,7 @@ package final class Access: Sendable {
     return Questions.asks(for: items, except: request.presenter, in: table)
   }
 
-  /// The presenters gave way; those of them that still write are waited for.
+  /// The presenters gave way; waits for those that still write.
   private func hold(_ state: inout State) throws(AccessError) {
     let id = state.id
     let blockers = try table.change { own, others -> [Claim] in
@@ -180,10 +180,10 @@ package final class Access: Sendable {
     state.stage = .granted
   }
 
-  /// Takes the claims of processes that are stopped for long.
+  /// Takes the claims of processes that have been stopped for long.
   private func takeFromStopped(_ claims: [Claim], _ state: inout State) {
     let now = Clock.now
-    // Looking at a process costs more than looking at claims.
+    // To check a process costs more than to check claims.
     guard now - state.start > AccessLimits.stopped / 4 else { return }
     for claim in claims where claim.id.process != table.me.id {
       guard Participant(id: claim.id.process, folder: table.folder).isStopped else {
@@ -209,12 +209,12 @@ package final class Access: Sendable {
     }
   }
 
-  // MARK: Being in, and getting out
+  // MARK: During and after the access
 
-  /// Who makes the changes.
+  /// The origin of the changes.
   package var origin: NewsOrigin { NewsOrigin(process: table.me.id, purpose: request.purpose) }
 
-  /// Notes a rename that the accessor has made, tells it to the presenters, and claims the new place.
+  /// Notes a rename that the accessor has made, announces it to the presenters, and claims the new path.
   ///
   /// - Returns: whether the item belongs to this access.
   package func noteMove(from: ItemPath, to: ItemPath) throws(AccessError) -> Bool {
@@ -237,16 +237,16 @@ package final class Access: Sendable {
     }
     state.withLock { $0.moves.append((from, to)) }
     let news = Announcement.list(except: request.presenter, in: table) {
-      Concern.news(for: $0, moved: from, to: to)
+      PresenterRules.news(for: $0, moved: from, to: to)
     }
     questions.tell(news, origin: origin)
     return true
   }
 
-  /// Gives up the items but goes on without them, as one does who works on a copy.
+  /// Releases the items but continues without them, for work on a copy.
   package func release() throws(AccessError) { try finish() }
 
-  /// Ends the access: tells the presenters what happened, and lets the next one in.
+  /// Ends the access: tells the presenters what happened, and lets the next access start.
   package func finish() throws(AccessError) {
     let (state, isMine) = state.withLock { state in
       defer { state.stage = .over }
@@ -259,10 +259,10 @@ package final class Access: Sendable {
     guard table.remove(id) else { throw .claimLost }
   }
 
-  /// Waits until all processes know where their items are now: who gets in next asks them there.
+  /// Waits until all processes know the new paths of their items: the next access asks them there.
   ///
-  /// The thread that takes news in runs no code of presenters, so this takes no longer than a process needs
-  /// to get a turn. One that is stopped is not waited for.
+  /// The thread that receives news runs no code of presenters, so this takes no longer than a process needs to get CPU
+  /// time. A stopped process is not waited for.
   private func waitForNewsOfRenames() {
     // Only questions can be refused, and those have been answered.
     while (try? questions.areAnswered()) == false {
@@ -275,14 +275,14 @@ package final class Access: Sendable {
     let written = places.indices.compactMap { index -> (ItemPath, Bool)? in
       guard places[index].item.isWriting, state.existed.indices.contains(index) else { return nil }
       let path = state.paths[index]
-      // Who was told of the rename needs not hear that nothing is left behind.
+      // A presenter that was told about the rename need not be told that the old path is empty.
       if state.moves.contains(where: { $0.from == path }), path.status == nil { return nil }
       return (path.resolved, state.existed[index])
     }
     guard !written.isEmpty else { return [] }
     return Announcement.list(except: request.presenter, in: table) { row in
       for (path, existed) in written {
-        let news = Concern.news(
+        let news = PresenterRules.news(
           for: row, written: path, existed: existed, exists: path.status != nil)
         if let news { return news }
       }

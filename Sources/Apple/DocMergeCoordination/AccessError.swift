@@ -1,16 +1,16 @@
 import DocMergeSystem
 
-/// Why an access did not come about, or did not last.
+/// Why an access failed, or was lost.
 package enum AccessError: Error, Sendable {
-  /// Somebody called `cancel()`.
+  /// `cancel()` was called.
   case cancelled
-  /// Others did not let go in the time that was given.
+  /// Others did not release the items in the given time.
   case timedOut(holder: Int32?)
-  /// Waiting would never end: the others wait for what is held here.
+  /// Waiting would never end: the others wait for items held here.
   case deadlock
-  /// A presenter said that it cannot give way.
+  /// A presenter refused to give way.
   case refused(ReportedError)
-  /// The process was stopped for so long that another one took the claim over.
+  /// The process was stopped for so long that another one took over the claim.
   case claimLost
   /// A call of the system failed.
   case system(action: String, path: ItemPath, code: Int32)
@@ -47,12 +47,12 @@ extension AccessError: CustomStringConvertible {
   }
 }
 
-/// An error as one process tells another.
+/// An error in the form that processes exchange.
 package struct ReportedError: Sendable, Hashable {
   package var domain: String
   package var code: Int64
   package var text: String
-  /// The process that it comes from, and what that knows the error by.
+  /// The process of the error, and its key there.
   package var process: String
   package var token: UInt64
 

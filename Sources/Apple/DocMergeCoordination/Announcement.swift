@@ -2,7 +2,7 @@
 package enum Announcement {
   typealias Row = (id: String, path: ItemPath)
 
-  /// What `news` makes of every presenter.
+  /// The results of `news` for all presenters.
   static func list(
     except presenter: String?, in table: ClaimTable, _ news: (Row) -> PresenterNews?
   ) -> [(Participant, [PresenterNews])] {
@@ -12,7 +12,7 @@ package enum Announcement {
     }
   }
 
-  /// Sends news; whoever is stopped finds them later, and nobody is waited for.
+  /// Sends news without waiting; a stopped process finds them later.
   static func send(_ news: [(Participant, [PresenterNews])], origin: NewsOrigin) {
     for (participant, news) in news {
       Link(to: participant)?.send(.tell(news, origin))
@@ -26,7 +26,7 @@ package enum Announcement {
     send(list(except: presenter, in: table, news), origin: origin)
   }
 
-  /// Tells everybody about an item: `item` to its presenters, `subitem` to those of folders around it.
+  /// Announces a change of an item: `item` to its presenters, `subitem` to those of folders around it.
   package static func send(
     about path: ItemPath, item: PresenterNews.Kind, subitem: PresenterNews.Kind?,
     names: [String] = [], except presenter: String? = nil, purpose: String
@@ -34,17 +34,17 @@ package enum Announcement {
     let table = try ClaimTable.current()
     let origin = NewsOrigin(process: table.me.id, purpose: purpose)
     send(origin: origin, except: presenter, in: table) {
-      Concern.news(for: $0, about: path, item: item, subitem: subitem, names: names)
+      PresenterRules.news(for: $0, about: path, item: item, subitem: subitem, names: names)
     }
   }
 
-  /// Tells everybody about a rename outside of any access.
+  /// Announces a rename outside of any access.
   package static func sendMove(
     from: ItemPath, to: ItemPath, except presenter: String?, purpose: String
   ) throws(AccessError) {
     let table = try ClaimTable.current()
     send(
       origin: NewsOrigin(process: table.me.id, purpose: purpose), except: presenter, in: table
-    ) { Concern.news(for: $0, moved: from, to: to) }
+    ) { PresenterRules.news(for: $0, moved: from, to: to) }
   }
 }

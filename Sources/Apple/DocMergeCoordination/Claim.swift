@@ -6,13 +6,13 @@ package struct ClaimID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(process).\(number)" }
 }
 
-/// What one access waits for, or holds: a value that every process can read.
+/// A claim of an access on items, waiting or held: a value that every process can read.
 package struct Claim: Sendable, Hashable {
-  /// How far the access is.
+  /// The stage of the access.
   package enum Phase: UInt64, Sendable {
-    /// It waits until nobody is in its way.
+    /// It waits until no claim is in its way.
     case waiting
-    /// Nobody is in its way; the presenters are asked to give way.
+    /// No claim is in its way; the presenters are asked to give way.
     case asking
     /// The accessor runs.
     case held
@@ -21,10 +21,10 @@ package struct Claim: Sendable, Hashable {
   /// One item of the access.
   package struct Item: Sendable, Hashable {
     package var path: ItemPath
-    /// The outermost package that it lies in, or the item itself.
+    /// The outermost package that contains it, or the item itself.
     package var whole: ItemPath
     package var device: UInt64 = 0
-    /// The file, or 0 for a folder, and where nothing is.
+    /// The inode of the file; 0 for a folder or a missing item.
     package var inode: UInt64 = 0
     package var isWriting: Bool
     /// Whether everything inside of the folder is claimed as well.
@@ -34,11 +34,11 @@ package struct Claim: Sendable, Hashable {
   package var id: ClaimID
   /// Claims of one purpose never exclude each other.
   package var purpose: String
-  /// The claims inside of whose accessors this one is made.
+  /// The claims whose accessors this one is made inside.
   package var chain: [ClaimID]
   /// The presenter that the access is made for.
   package var presenter: String?
-  /// The presenters that are asked just now, and may use the item to answer.
+  /// The presenters that are being asked, and may use the item to answer.
   package var asked: [String]
   package var phase: Phase
   /// Claims are served in the order of their tickets.
@@ -55,7 +55,7 @@ extension Claim {
     return items.contains { item in other.items.contains { item.excludes($0) } }
   }
 
-  /// Whether `other` asks the presenter that this claim is made for, and waits for the answer.
+  /// Whether `other` is asking the presenter that this claim is made for, and waits for the answer.
   ///
   /// Only an older claim is answered: of two that ask each other's presenters, one must wait.
   private func answers(_ other: Claim) -> Bool {
@@ -63,11 +63,11 @@ extension Claim {
       && presenter.map(other.asked.contains) ?? false
   }
 
-  /// Those that this claim has to wait for.
+  /// The claims that this claim has to wait for.
   func blockers(among others: [Claim]) -> [Claim] {
     let mine = others.filter { $0.purpose == purpose && $0.id != id && $0.phase != .waiting }
-    // Who is inside of something already, or must answer, does not queue: those before it in the
-    // queue may wait for just that.
+    // An access inside another one, or one that must answer, does not queue: earlier claims in the queue may wait for
+    // just that.
     let isUrgent = !chain.isEmpty || !mine.isEmpty || others.contains { answers($0) }
     return others.filter { other in
       guard excludes(other), !answers(other) else { return false }
@@ -92,16 +92,16 @@ extension Claim.Item {
   }
 }
 
-// MARK: Waiting for ever
+// MARK: Deadlocks
 
 extension Claim {
-  /// Whether this claim waits for itself, and is the one that came last to that circle.
+  /// Whether this claim waits for itself, and is the youngest in that cycle.
   func isYoungestOfCircle(among claims: [Claim]) -> Bool {
     guard phase == .waiting, let circle = circle(among: claims) else { return false }
     return circle.allSatisfy { $0.phase != .waiting || $0.ticket <= ticket }
   }
 
-  /// The claims on a way from this one back to it.
+  /// The claims on a path from this one back to it.
   private func circle(among claims: [Claim]) -> [Claim]? {
     var visited: Set<ClaimID> = []
     func way(from claim: Claim) -> [Claim]? {
@@ -115,13 +115,13 @@ extension Claim {
     return way(from: self)
   }
 
-  /// The claims that must get on before this one can.
+  /// The claims that must progress before this one can.
   private func needs(among claims: [Claim]) -> [Claim] {
     switch phase {
     case .waiting: blockers(among: claims)
     case .asking:
       blockers(among: claims) + claims.filter { $0.phase == .waiting && $0.answers(self) }
-    // Its accessor waits for the claims that are made inside of it.
+    // Its accessor waits for the claims that are made inside it.
     case .held: claims.filter { $0.phase == .waiting && $0.chain.contains(id) }
     }
   }

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The claims of all processes of the user, and the presenters that they have.
 package final class ClaimTable: Sendable {
-  /// What this process says of itself.
+  /// The data of this process.
   struct Own: Sendable {
     var claims: [ClaimID: Claim] = [:]
-    /// The renames that were announced last, for those who wait under the old name.
+    /// The last announced renames, for accesses that wait under the old path.
     var moves: [Move] = []
     var number: UInt64 = 0
 
@@ -23,11 +23,11 @@ package final class ClaimTable: Sendable {
     var ticket: UInt64
   }
 
-  /// What the other processes say.
+  /// The data of the other processes.
   struct Others: Sendable {
     var claims: [Claim] = []
     var moves: [Move] = []
-    /// The claims of stopped processes that were taken from them.
+    /// The claims that were taken from stopped processes.
     var broken: Set<String> = []
   }
 
@@ -42,7 +42,7 @@ package final class ClaimTable: Sendable {
 
   private static let shared = Mutex<ClaimTable?>(nil)
 
-  /// The table of this process, which joins the others with the first call.
+  /// The table of this process, which joins the others at the first call.
   package static func current() throws(AccessError) -> ClaimTable {
     try shared.withLock { table throws(AccessError) in
       if let table { return table }
@@ -55,35 +55,35 @@ package final class ClaimTable: Sendable {
   /// The name under which others know this process.
   package var process: String { me.id }
 
-  /// Looks at all claims and changes those of this process, in one step for everybody.
+  /// Reads all claims and changes those of this process, in one atomic step.
   func change<Result: Sendable>(
     _ body: (inout Own, Others) throws(AccessError) -> Result
   ) throws(AccessError) -> Result {
     try own.withLock { own throws(AccessError) in
       while true {
-        let turnstile = try Turnstile(in: folder)
-        turnstile.enter(me)
+        let lock = try ClaimFileLock(in: folder)
+        lock.enter(me)
         var next = own
         let result = try body(&next, others())
         if next.claims != own.claims || next.moves != own.moves { try publish(next) }
-        // Stopped for long in between: others went on without what was published here.
-        guard turnstile.isCurrent else { continue }
+        // After a long stop in between, others continued without the claims published here.
+        guard lock.isCurrent else { continue }
         own = next
         return result
       }
     }
   }
 
-  /// Gives a claim up.
+  /// Releases a claim.
   ///
-  /// Nobody has to be waited for: fewer claims never harm.
+  /// Needs no lock: fewer claims never harm.
   ///
   /// - Returns: whether it was still valid.
   @discardableResult
   func remove(_ id: ClaimID) -> Bool {
     own.withLock { own in
       own.claims[id] = nil
-      // Without a place to write to there are no others that could read it.
+      // Without a writable folder no other process could read it.
       try? publish(own)
     }
     let mark = folder.appending("\(id).broken".utf8)
@@ -104,7 +104,7 @@ package final class ClaimTable: Sendable {
   /// How many claims this process has, held or waiting.
   package var count: Int { own.withLock { $0.claims.count } }
 
-  /// The items that somebody writes at the moment, in any process.
+  /// The items that are being written now, in any process.
   package func written() throws(AccessError) -> [ItemPath] {
     try change { own, others in
       (others.claims + own.claims.values).filter { $0.phase == .held }.flatMap(\.items)
@@ -125,7 +125,7 @@ package final class ClaimTable: Sendable {
 
   // MARK: The others
 
-  /// The other processes that are there; what dead ones left behind is removed.
+  /// The other live processes; the files of dead ones are removed.
   func participants() -> (alive: [Participant], names: [String]) {
     let names = FolderNames.read(folder).map { String(decoding: $0, as: UTF8.self) }
     var alive: [Participant] = []

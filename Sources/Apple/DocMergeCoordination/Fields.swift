@@ -1,6 +1,6 @@
-/// Values in a row, each with its length before it: how processes write to each other.
+/// A sequence of values, each after its length: the form of messages between processes.
 package struct Fields: Sendable, Hashable {
-  /// What was put in so far.
+  /// The encoded values so far.
   package private(set) var bytes: [UInt8] = []
   private var position = 0
 
@@ -25,7 +25,7 @@ package struct Fields: Sendable, Hashable {
 
   package mutating func put(_ flag: Bool) { put(flag ? 1 : 0) }
 
-  /// Puts a list: its length, and each value as `body` puts it.
+  /// Appends a list: its length, and each value with `body`.
   package mutating func put<Values: Collection>(
     _ values: Values, _ body: (inout Fields, Values.Element) -> Void
   ) {
@@ -35,7 +35,7 @@ package struct Fields: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// Fields that end too early, or say what cannot be.
+  /// Fields that end too early, or have impossible values.
   package struct Malformed: Error {}
 
   /// Whether everything was read.
@@ -62,7 +62,7 @@ package struct Fields: Sendable, Hashable {
 
   package mutating func list<Value>(_ body: (inout Fields) throws -> Value) throws -> [Value] {
     let count = try number()
-    // Every value takes at least a byte: a wrong count does not make room for billions.
+    // Every value takes at least a byte: a wrong count does not allocate room for billions.
     guard count <= UInt64(bytes.count - position) else { throw Malformed() }
     return try (0..<count).map { _ in try body(&self) }
   }

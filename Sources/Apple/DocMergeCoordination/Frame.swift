@@ -2,16 +2,16 @@
 enum Frame: Sendable {
   /// Asks presenters to give way, before an access.
   case ask([PresenterAsk])
-  /// The access is over, and this is what it did.
+  /// The access has ended, with these changes.
   case end([PresenterNews], NewsOrigin)
-  /// Something happened, outside of what was asked for.
+  /// Something happened, outside of any access of the receiver's visit.
   case tell([PresenterNews], NewsOrigin)
-  /// The question has arrived, or the news are taken in: the process runs.
+  /// The question has arrived, or the news was received: the process runs.
   case received
   /// All presenters have answered.
   case answer(ReportedError?)
 
-  /// The frame as it is sent, with its length before it, and the moment after all else.
+  /// The encoded frame: first its length, last the time of sending.
   var bytes: [UInt8] {
     var fields = Fields()
     switch self {
@@ -61,11 +61,11 @@ enum Frame: Sendable {
     }
   }
 
-  /// Takes the first whole frame out of what has arrived.
+  /// Takes the first whole frame from the received bytes.
   static func take(from buffer: inout [UInt8]) throws -> Letter? {
     guard buffer.count >= 8 else { return nil }
     let count = buffer[..<8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    // No message is that long: the other side is something else.
+    // No message is that long: the other side speaks another protocol.
     guard count < 1 << 28 else { throw Fields.Malformed() }
     guard buffer.count >= 8 + Int(count) else { return nil }
     var fields = Fields(bytes: Array(buffer[8..<8 + Int(count)]))
@@ -75,9 +75,9 @@ enum Frame: Sendable {
   }
 }
 
-/// A message that has arrived.
+/// A received message.
 struct Letter: Sendable {
   var frame: Frame
-  /// When it was sent, by the clock that all processes have.
+  /// The time of sending, by the clock that all processes share.
   var sent: UInt64
 }

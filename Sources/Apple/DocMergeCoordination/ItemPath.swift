@@ -1,6 +1,6 @@
 package import DocMergeSystem
 
-/// An absolute path as the bytes that the file system knows, without a slash at its end.
+/// An absolute path in the file system's bytes, without a slash at its end.
 package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
   /// The bytes, which need not be text.
   package let bytes: [UInt8]
@@ -22,7 +22,7 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path as the system takes it.
+  /// The path in the form for system calls.
   package var system: SystemPath { SystemPath(bytes: bytes) }
 
   /// The last part.
@@ -30,13 +30,13 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
     bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
   }
 
-  /// The folder it lies in; `nil` of the root.
+  /// The folder that contains it; `nil` for the root.
   package var parent: ItemPath? {
     guard bytes.count > 1, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return ItemPath(bytes: slash == 0 ? [UInt8(ascii: "/")] : bytes[..<slash])
   }
 
-  /// All folders it lies in, the nearest first.
+  /// All folders that contain it, the nearest first.
   package var ancestors: [ItemPath] {
     Array(
       sequence(state: self) { path in
@@ -46,7 +46,7 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
       })
   }
 
-  /// Whether it lies in `folder`, at any depth; not whether it is the folder.
+  /// Whether it is inside `folder`, at any depth; `false` for the folder itself.
   package func isInside(_ folder: ItemPath) -> Bool {
     if folder.bytes.count == 1 { return bytes.count > 1 }
     return bytes.count > folder.bytes.count && bytes[folder.bytes.count] == UInt8(ascii: "/")
@@ -58,7 +58,7 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
     ItemPath(bytes: (bytes.count == 1 ? [] : bytes) + [UInt8(ascii: "/")] + name)
   }
 
-  /// Where the item lies after `folder`, or the item itself, moved to `other`; `nil` when it stays.
+  /// The new path of the item after `folder`, or the item itself, moved to `other`; `nil` if it stays.
   package func moved(from folder: ItemPath, to other: ItemPath) -> ItemPath? {
     if self == folder { return other }
     guard isInside(folder) else { return nil }
@@ -67,7 +67,7 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The path with the links of its folders followed; the last part may be a link.
   ///
-  /// What does not exist yet keeps its name.
+  /// Components that do not exist yet keep their names.
   package var real: ItemPath {
     guard let parent else { return self }
     if name.elementsEqual([46]) || name.elementsEqual([46, 46]) { return resolved }
@@ -81,6 +81,6 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
     (try? system.real()).map { ItemPath(bytes: $0.bytes) }
   }
 
-  /// What lies there, without following a link; `nil` when nothing does.
+  /// The status of the item, without following a link; `nil` if there is none.
   package var status: FileStatus? { try? system.ownStatus() }
 }

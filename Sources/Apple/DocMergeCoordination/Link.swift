@@ -1,7 +1,7 @@
 import DocMergeSystem
 import Synchronization
 
-/// One end of a connection between two processes; it never waits.
+/// One end of a connection between two processes; it never blocks.
 final class Link: Sendable {
   private struct State: ~Copyable, Sendable {
     var socket: LocalSocket?
@@ -19,10 +19,10 @@ final class Link: Sendable {
 
   private let state: Mutex<State>
 
-  /// An end that the system made; it is closed with the link.
+  /// Takes an end from the system; it is closed with the link.
   init(_ socket: consuming LocalSocket) { state = Mutex(State(socket: socket)) }
 
-  /// Connects to a process; `nil` when nobody listens there.
+  /// Connects to a process; `nil` if it does not listen.
   convenience init?(to participant: Participant) {
     guard let folder = try? OpenFile(participant.folder.system, .isFolder),
       let socket = try? LocalSocket(connectedIn: folder, "\(participant.id).socket")
@@ -30,7 +30,7 @@ final class Link: Sendable {
     self.init(socket)
   }
 
-  /// The file to wait at.
+  /// The file to wait for.
   var file: Int32? { state.withLock { $0.number } }
 
   /// Closes it.
@@ -41,10 +41,10 @@ final class Link: Sendable {
     }
   }
 
-  /// Whether something waits to be sent.
+  /// Whether data waits to be sent.
   var hasUnsent: Bool { state.withLock { !$0.unsent.isEmpty } }
 
-  /// Sends as much as goes at once and keeps the rest for later.
+  /// Sends as much as possible without waiting and keeps the rest for later.
   func send(_ frame: Frame) {
     state.withLock { state in
       state.unsent += frame.bytes
@@ -52,10 +52,10 @@ final class Link: Sendable {
     }
   }
 
-  /// Sends more of what is left.
+  /// Sends more of the rest.
   func flush() { state.withLock { Link.flush(&$0) } }
 
-  /// What has arrived; `nil` at the end of the list says that the other side is gone.
+  /// The received messages; `nil` at the end of the list says that the other side is gone.
   func receive() -> [Letter?] {
     state.withLock { state in
       Link.fill(&state)

@@ -1,6 +1,6 @@
-/// What presenters of all processes have open.
+/// The items that presenters of all processes have open.
 package enum OpenItems {
-  /// Whether anybody may present anything; looks without taking part.
+  /// Whether there may be any presenters; checks without taking part.
   ///
   /// Linear in the number of processes that take part.
   package static var mayExist: Bool {
@@ -18,7 +18,7 @@ package enum OpenItems {
     let rows = try ClaimTable.current().presenters().flatMap(\.rows)
     guard !rows.isEmpty else { return items.map { _ in false } }
     return items.map { item in
-      rows.contains { !Concern.steps(for: $0.path, item).isEmpty }
+      rows.contains { !PresenterRules.steps(for: $0.path, item).isEmpty }
         && !AccessWindow.covers(item.path, forWriting: true)
     }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Which folders count as one document, so that access to any part is access to all of it.
+/// The folders that count as one document, so that access to any part is access to all of it.
 package enum PackageNames {
   /// Folders that programs on Apple's systems and their ports treat as one document.
   private static let extensions = Mutex<Set<String>>([
@@ -9,7 +9,7 @@ package enum PackageNames {
     "xcworkspace",
   ])
 
-  /// Makes folders whose name ends with `ending` packages, for this process.
+  /// Makes folders with the extension `ending` packages, for this process.
   package static func declare(_ ending: String) {
     extensions.withLock { _ = $0.insert(ending.lowercased()) }
   }
@@ -24,7 +24,7 @@ package enum PackageNames {
     return extensions.withLock { $0.contains(ending) }
   }
 
-  /// The packages that the item lies in, or is, the nearest first.
+  /// The packages that contain the item, or are it, the nearest first.
   package static func packages(around item: ItemPath) -> [ItemPath] {
     ([item] + item.ancestors).filter { contains($0) }
   }

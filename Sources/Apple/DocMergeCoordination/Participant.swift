@@ -1,9 +1,9 @@
 import DocMergeSystem
 
-/// A process that takes part in coordination: this one, or another one that is found in the folder.
+/// A process that takes part in coordination: this one, or another one found in the folder.
 ///
-/// It has up to four files there: `ID.alive`, on which it holds a lock as long as it lives, `ID.claims`,
-/// `ID.presenters`, and the socket `ID.socket`. Each is written by its owner alone.
+/// It has up to four files there: `ID.alive`, which it locks as long as it lives, `ID.claims`, `ID.presenters`, and the
+/// socket `ID.socket`. Each is written by its owner alone.
 struct Participant: Sendable {
   let id: String
   let folder: ItemPath
@@ -14,7 +14,7 @@ struct Participant: Sendable {
   static func join(_ folder: ItemPath) throws(AccessError) -> Participant {
     let id = "\(CurrentProcess.number)-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
     let participant = Participant(id: id, folder: folder)
-    // It gets its name with the lock on it: a file without one is that of a dead process.
+    // It gets its name with the lock on it: an unlocked file belongs to a dead process.
     let path = participant.file("joining")
     let file = try AccessError.trying("lock", path) { () throws(Errno) in
       let file = try OpenFile(path.system, for: .readingAndWriting, .makesNew, permissions: 0o600)
@@ -26,17 +26,17 @@ struct Participant: Sendable {
       try file.write(Array("\(number) \(ProcessState.start(of: number) ?? "?")".utf8))
       try path.system.rename(to: participant.file("alive").system)
     }
-    // Never closed: the kernel does that when the process is gone, however it went.
+    // Never closed: the kernel does that when the process ends, in any way.
     _ = file.release()
     return participant
   }
 
-  /// Whether its process is still there, as the kernel knows it.
+  /// Whether its process is still alive, by the kernel's lock.
   var isAlive: Bool {
     do throws(Errno) {
       return try OpenFile(file("alive").system, for: .readingAndWriting).isLocked
     } catch {
-      // Who cannot be looked at, for want of files for example, is not dead for that.
+      // A process that cannot be checked, for want of file descriptors for example, may be alive.
       return error != .noSuchFile
     }
   }
@@ -55,9 +55,9 @@ struct Participant: Sendable {
   }
 }
 
-/// What `/proc` says of a process.
+/// Facts about a process from `/proc`.
 enum ProcessState {
-  /// When it started, in ticks since the computer did.
+  /// The start time, in ticks since the computer started.
   static func start(of process: Int32) -> String? {
     let words = words(of: process)
     return words.count > 19 ? words[19] : nil
@@ -76,14 +76,14 @@ enum ProcessState {
   }
 }
 
-/// Files that are read and replaced whole.
+/// Small files that are read and replaced as a whole.
 enum SmallFile {
-  /// The contents; `nil` when it cannot be read.
+  /// The contents; `nil` if the file cannot be read.
   static func read(_ path: ItemPath) -> [UInt8]? {
     path.system.contents()
   }
 
-  /// Replaces the file in one step: readers see the old or the new contents.
+  /// Replaces the file atomically: readers see the old or the new contents.
   ///
   /// Nothing is made durable, since nothing here outlives the processes.
   static func replace(_ path: ItemPath, with bytes: [UInt8]) throws(AccessError) {

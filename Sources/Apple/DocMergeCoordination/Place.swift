@@ -1,9 +1,9 @@
 import DocMergeSystem
 
-/// An item of an access, known by where it was when the access was asked for, and by what lay there.
+/// An item of an access, identified by its path at the request, and by the file that was there.
 package final class Place: Sendable {
   let item: AccessItem
-  /// The path when the access was asked for.
+  /// The path at the time of the request.
   let path: ItemPath
   private let file: OpenFile?
 
@@ -13,9 +13,9 @@ package final class Place: Sendable {
     file = try? OpenFile.place(path.system)
   }
 
-  /// Where the item is by now: renames that were announced are followed, and so are others.
+  /// The current path of the item: announced and other renames are followed.
   func current(_ moves: [ClaimTable.Move], after ticket: UInt64) -> ItemPath {
-    // What is to be replaced is what has the name, not what had it.
+    // A replacement applies to the item with that name, not to the one that had it.
     if item.kind == .replacing { return path }
     var place = path
     for move in moves.sorted(by: { $0.ticket < $1.ticket }) where move.ticket > ticket {
@@ -25,10 +25,10 @@ package final class Place: Sendable {
     return found ?? path
   }
 
-  /// Where the item is by now; `nil` when it is gone.
+  /// The current path of the item; `nil` if it is gone.
   package var current: ItemPath? { path.status == nil ? found : path }
 
-  /// Where the file is that lay at the path.
+  /// The new path of the file that was at the path.
   private var found: ItemPath? {
     switch file {
     case .some(let file): Place.found(file)
@@ -45,7 +45,7 @@ package final class Place: Sendable {
     return place.status.map(status.isSameItem) == true ? place : nil
   }
 
-  /// What is claimed for it; for a link also what it leads to.
+  /// The claims for it; for a link also on its target.
   func claims(at path: ItemPath) -> [Claim.Item] {
     let target = path.resolved
     return (target == path ? [path] : [path, target]).map { path in

@@ -1,7 +1,7 @@
 import DocMergeSystem
 import Synchronization
 
-/// Presenters that are asked once, for many accesses that come after.
+/// Presenters that are asked once, for many later accesses.
 package final class Preparation: Sendable {
   private let questions: Questions
   private let table: ClaimTable
@@ -22,7 +22,7 @@ package final class Preparation: Sendable {
     questions.send(Questions.asks(for: items, except: request.presenter, in: table))
   }
 
-  /// Asks everybody who presents something in a folder to save, in one message to each process.
+  /// Asks all presenters of items in a folder to save, in one message to each process.
   ///
   /// `patience` is how long a presenter may take to answer, in nanoseconds.
   package static func saving(
@@ -49,7 +49,7 @@ package final class Preparation: Sendable {
     }
   }
 
-  /// Lets the presenters go on.
+  /// Lets the presenters continue.
   package func finish() { _ = questions.end([], origin: origin) }
 
   /// How many messages this process has sent to ask presenters.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A presenter as the other processes know it.
+/// A presenter in the form that other processes see.
 package struct PresenterRow: Sendable, Hashable {
   package var id: String
   /// The item, with all links followed; `nil` while the presenter has none.
@@ -12,7 +12,7 @@ package struct PresenterRow: Sendable, Hashable {
   }
 }
 
-/// What a presenter is asked before an access.
+/// The steps that a presenter is asked for before an access.
 package struct PresenterSteps: OptionSet, Sendable, Hashable {
   package let rawValue: UInt64
 
@@ -26,14 +26,14 @@ package struct PresenterSteps: OptionSet, Sendable, Hashable {
   package static let accommodateEviction = PresenterSteps(rawValue: 32)
 }
 
-/// What one presenter is asked, and about which item.
+/// The questions to one presenter about an item.
 package struct PresenterAsk: Sendable, Hashable {
   package var presenter: String
   package var steps: PresenterSteps
   package var path: ItemPath
 }
 
-/// What one presenter is told.
+/// News for one presenter.
 package struct PresenterNews: Sendable, Hashable {
   package enum Kind: UInt64, Sendable {
     case changed, moved, attributesChanged, gainedVersion, lostVersion, resolvedVersion
@@ -44,7 +44,7 @@ package struct PresenterNews: Sendable, Hashable {
   package var presenter: String
   package var kind: Kind
   package var path: ItemPath
-  /// Where it moved to.
+  /// The new path.
   package var destination: ItemPath?
   /// Names of attributes, or the name of a version.
   package var names: [String]
@@ -61,14 +61,14 @@ package struct PresenterNews: Sendable, Hashable {
   }
 }
 
-/// Who made a change.
+/// The origin of a change.
 package struct NewsOrigin: Sendable, Hashable {
   package var process: String
   package var purpose: String
 }
 
 extension ClaimTable {
-  /// Says which presenters this process has.
+  /// Publishes the presenters of this process.
   package func publish(_ rows: [PresenterRow]) throws(AccessError) {
     var fields = Fields()
     fields.put(rows) { fields, row in

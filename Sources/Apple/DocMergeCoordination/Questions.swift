@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The questions to the presenters of all processes before one access, who was asked, and the news of
-/// renames that each process has to know before the access ends.
+/// The questions to the presenters of all processes before one access, and the news of renames that each process has to
+/// receive before the access ends.
 final class Questions: Sendable {
   private struct Question: Sendable {
     var participant: Participant
     var link: Link
-    /// How many pieces of news went this way that have not arrived; `nil` for a question.
+    /// How many pieces of news on this connection are not received yet; `nil` for a question.
     var news: Int?
     var start = Clock.now
     var isNoticed = false
@@ -22,19 +22,19 @@ final class Questions: Sendable {
   private let state = Mutex(State())
   private let patience: UInt64
 
-  /// How many messages went out to ask presenters: one for each process and access.
+  /// How many messages with questions were sent: one for each process and access.
   static let sent = Atomic<Int>(0)
 
   init(patience: UInt64) { self.patience = patience }
 
-  /// What is asked of whom, for these items.
+  /// The questions for these items, by process.
   static func asks(
     for items: [AccessItem], except presenter: String?, in table: ClaimTable
   ) -> [(Participant, [PresenterAsk])] {
     table.presenters().compactMap { participant, rows in
       let asks = items.flatMap { item in
         rows.compactMap { row -> PresenterAsk? in
-          let steps = Concern.steps(for: row.path, item)
+          let steps = PresenterRules.steps(for: row.path, item)
           guard row.id != presenter, !steps.isEmpty else { return nil }
           return PresenterAsk(presenter: row.id, steps: steps, path: item.path)
         }
@@ -48,7 +48,7 @@ final class Questions: Sendable {
     state.withLock { state in
       state.checked = Clock.now
       for (participant, asks) in asks {
-        // Nobody listens: the process is just going.
+        // The process does not listen: it is just ending.
         guard let link = Link(to: participant) else { continue }
         Questions.sent.wrappingAdd(1, ordering: .relaxed)
         link.send(.ask(asks))
@@ -57,12 +57,12 @@ final class Questions: Sendable {
     }
   }
 
-  /// Sends news that have to arrive before the access ends.
+  /// Sends news that has to be received before the access ends.
   func tell(_ news: [(Participant, [PresenterNews])], origin: NewsOrigin) {
     state.withLock { state in
       state.checked = Clock.now
       for (participant, news) in news {
-        // All news to one process take one way, however many renames there are.
+        // All news to one process uses one connection, however many renames there are.
         let known = state.questions.firstIndex {
           $0.news != nil && $0.participant.id == participant.id
         }
@@ -81,7 +81,7 @@ final class Questions: Sendable {
     return state.questions.count - 1
   }
 
-  /// Whether all have answered, and news have arrived, or cannot.
+  /// Whether all have answered, and news was received, or cannot be.
   func areAnswered() throws(AccessError) -> Bool {
     let refusal = state.withLock { state -> ReportedError? in
       for index in state.questions.indices where !state.questions[index].isAnswered {
@@ -112,7 +112,7 @@ final class Questions: Sendable {
     return nil
   }
 
-  /// Gives up on those who are stopped, do not even notice, or take too long.
+  /// Gives up on processes that are stopped, do not respond at all, or take too long.
   private func checkTime(_ state: inout State) {
     let now = Clock.now
     guard now - state.checked > 50_000_000 else { return }
@@ -130,12 +130,12 @@ final class Questions: Sendable {
     }
   }
 
-  /// Where answers arrive.
+  /// The files that answers arrive at.
   var files: [Int32] {
     state.withLock { $0.questions.filter { !$0.isAnswered }.compactMap(\.link.file) }
   }
 
-  /// Says that the access is over, and what it did.
+  /// Reports the end of the access, and its changes.
   ///
   /// - Returns: the news for processes that were not asked before.
   func end(

@@ -2,8 +2,8 @@ import DocMergeSystem
 
 /// The folder in which the processes of one user find each other.
 ///
-/// Only its owner may enter it. A process that has not got `XDG_RUNTIME_DIR` in its environment, as
-/// those of cron, finds the same folder by the number of its user.
+/// Only its owner may enter it. A process without `XDG_RUNTIME_DIR` in its environment, such as those of cron, finds
+/// the same folder by the number of its user.
 enum RuntimeFolder {
   /// Finds or makes the folder.
   static func open() throws(AccessError) -> ItemPath {
@@ -17,7 +17,7 @@ enum RuntimeFolder {
       try path.system.ownStatus()
     }
     guard status.isFolder, status.owner == CurrentProcess.user else {
-      // Somebody else's folder, or a link to one: nothing in it can be trusted.
+      // Another user's folder, or a link to one: its contents cannot be trusted.
       throw .system("trust", path, .notPermitted)
     }
     if status.permissions & 0o077 != 0 {
@@ -28,7 +28,7 @@ enum RuntimeFolder {
     return path
   }
 
-  /// Where it is, or would be.
+  /// The path of the folder, existing or not.
   static func place() -> ItemPath {
     if let chosen = variable("DOCMERGE_RUNTIME_DIR") { return ItemPath(chosen) }
     for folder in [variable("XDG_RUNTIME_DIR"), "/run/user/\(CurrentProcess.user)"] {

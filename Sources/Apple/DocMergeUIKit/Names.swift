@@ -1,9 +1,9 @@
 public import DocMergeDocuments
 @_exported public import Foundation
 
-// A file that was written for iOS imports this module in the place of UIKit. Of the modules below it gets
-// what Foundation lacks under its own name, and what says where containers are and how conflicts are decided:
-// `Document`, `MetadataItem` and the like are names that a program may have itself.
+// A file that was written for iOS imports this module instead of UIKit. Of the modules below it gets the types that
+// Foundation lacks, under their own names, and those for the places of containers and for deciding conflicts:
+// `Document`, `MetadataItem` and the like are names that a program may use itself.
 @_exported public import class DocMergeDocuments.FileWrapper
 @_exported public import struct DocMergeDocuments.ModelResolver
 @_exported public import enum DocMergeDocuments.PlaceError
@@ -27,7 +27,7 @@ public typealias NSUserActivity = UserActivity
 /// Apple's name of `KeyValueStore`.
 public typealias NSUbiquitousKeyValueStore = KeyValueStore
 
-/// In the `userInfo` of a change of values: why they changed.
+/// In the `userInfo` of a change of values: the reason.
 public let NSUbiquitousKeyValueStoreChangeReasonKey = KeyValueStore.changeReasonKey
 /// In the `userInfo` of a change of values: the keys.
 public let NSUbiquitousKeyValueStoreChangedKeysKey = KeyValueStore.changedKeysKey
@@ -37,14 +37,13 @@ public let NSUbiquitousKeyValueStoreServerChange = KeyValueStore.serverChange
 public let NSUbiquitousKeyValueStoreInitialSyncChange = 1
 /// The reason that there is no room for more values; never given on Linux.
 public let NSUbiquitousKeyValueStoreQuotaViolationChange = 2
-/// The reason that another container took the place of the one before.
+/// The reason that the container was replaced by another one.
 public let NSUbiquitousKeyValueStoreAccountChange = KeyValueStore.accountChange
 
-/// Apple's name of an address where an object is left: on Linux, where nothing is autoreleased, any
-/// address.
+/// Apple's name of a pointer for returning an object: on Linux, where nothing is autoreleased, any pointer.
 public typealias AutoreleasingUnsafeMutablePointer = UnsafeMutablePointer
 
-/// Where a method leaves an error: `&error` with a `var error: NSError?`, or `nil`.
+/// A pointer for returning an error: `&error` with a `var error: NSError?`, or `nil`.
 public typealias NSErrorPointer = AutoreleasingUnsafeMutablePointer<NSError?>?
 
 /// Runs the closure: nothing is autoreleased on Linux.

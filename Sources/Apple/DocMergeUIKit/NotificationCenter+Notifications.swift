@@ -5,8 +5,8 @@ extension NotificationCenter {
   /// The notifications of a name, as a sequence; each iterator gets those that are posted from then on.
   ///
   /// - Parameters:
-  ///   - name: which ones.
-  ///   - object: who posts them; `nil` for anybody.
+  ///   - name: the name.
+  ///   - object: the poster; `nil` for any.
   /// - Returns: the sequence.
   public func notifications(
     named name: Notification.Name, object: AnyObject? = nil
@@ -16,7 +16,7 @@ extension NotificationCenter {
 
   /// The notifications of a name, one after the other.
   ///
-  /// Proof of `@unchecked`: it stores constants, of which the object is only handed on.
+  /// Proof of `@unchecked`: it stores constants, of which the object is only passed on.
   public final class Notifications: AsyncSequence, @unchecked Sendable {
     private let center: NotificationCenter
     private let name: Notification.Name
@@ -26,9 +26,9 @@ extension NotificationCenter {
       (self.center, self.name, self.object) = (center, name, object)
     }
 
-    /// Starts to listen.
+    /// Starts to observe.
     ///
-    /// - Returns: what waits for the next notification.
+    /// - Returns: an iterator that waits for notifications.
     public func makeAsyncIterator() -> Iterator {
       let (stream, continuation) = AsyncStream.makeStream(of: Handed<Notification>.self)
       let observer = Handed(

@@ -2,19 +2,19 @@ import DocMergeDocuments
 public import Foundation
 import Synchronization
 
-/// What an observer of a property is told, as on Apple's systems.
+/// The values for an observer of a property, as on Apple's systems.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits, as in Apple's type.
   public let rawValue: UInt
 
-  /// Makes a set of its bits.
+  /// Makes a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The new value.
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
   /// The old value.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// The value of the beginning, before `observe` returns.
+  /// The first value, before `observe` returns.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
@@ -28,7 +28,7 @@ public struct NSKeyValueObservedChange<Value> {
   public var isPrior: Bool { false }
 }
 
-/// Keeps an observation going for as long as it lives.
+/// Keeps an observation active as long as it lives.
 public final class NSKeyValueObservation: NSObject, Sendable {
   private let timer: Mutex<(any DispatchSourceTimer)?>
 
@@ -48,18 +48,18 @@ public final class NSKeyValueObservation: NSObject, Sendable {
 extension Progress {
   private static let observing = DispatchQueue(label: "docmerge.progress")
 
-  /// Tells when a property of the progress changes.
+  /// Reports changes of a property of the progress.
   ///
   ///     observation = document.progress.observe(\.fractionCompleted) { progress, _ in … }
   ///
-  /// Foundation on Linux says nothing of such changes, so the property is looked at fifty times a second: of
-  /// several changes in between, the last is told. The handler is called on a queue of its own.
+  /// Foundation on Linux does not report such changes, so the property is read fifty times a second: of several changes
+  /// in between, the last is reported. The handler is called on a separate queue.
   ///
   /// - Parameters:
   ///   - keyPath: the property.
-  ///   - options: which values the handler gets, and whether it gets the present one at once.
+  ///   - options: which values the handler gets, and whether it gets the current one at once.
   ///   - changeHandler: called after each change.
-  /// - Returns: what keeps the observation going.
+  /// - Returns: an object that keeps the observation active.
   @preconcurrency
   public func observe<Value: Equatable>(
     _ keyPath: KeyPath<Progress, Value>, options: NSKeyValueObservingOptions = [],
@@ -78,9 +78,9 @@ extension Progress {
   }
 }
 
-/// Looks at a property again and again.
+/// Polls a property.
 ///
-/// Unchecked, with this proof: a key path never changes, and the last value is touched on one serial queue.
+/// Unchecked, with this proof: a key path never changes, and the last value is only used on one serial queue.
 private final class ProgressWatch<Value: Equatable>: @unchecked Sendable {
   private weak let progress: Progress?
   private let path: KeyPath<Progress, Value>

@@ -1,7 +1,7 @@
 public import DocMergeDocuments
 public import Foundation
 
-// As in Document: what the protocol requires on the queue of the presenter, subclasses override for the main
+// As in Document: the protocol requires these on the queue of the presenter, subclasses override them for the main
 // actor.
 extension UIDocument: NSFilePresenter {
   /// Calls `presentedItemDidGain(_:)`.

@@ -3,9 +3,8 @@ public import Foundation
 
 /// A `Document` whose `async` methods answer with a Bool, as Apple's do.
 ///
-/// The error is in `Document/lastError`. On Linux there are no selectors, nobody can observe properties
-/// by key paths as strings, and a method that is to be overridden must be in the body of a class, not in
-/// an extension of it.
+/// The error is in `Document/lastError`. On Linux there are no selectors, properties cannot be observed by string key
+/// paths, and a method that is to be overridden must be in the body of a class, not in an extension of it.
 @preconcurrency @MainActor
 open class UIDocument: Document, ProgressReporting {
   /// Reads the file.
@@ -17,7 +16,7 @@ open class UIDocument: Document, ProgressReporting {
     return await UIDocument.succeeds { try await document.open() }
   }
 
-  /// Saves if anything is unsaved, and closes.
+  /// Saves unsaved changes, and closes.
   ///
   /// - Returns: whether that succeeded.
   @discardableResult
@@ -29,7 +28,7 @@ open class UIDocument: Document, ProgressReporting {
   /// Writes the contents.
   ///
   /// - Parameters:
-  ///   - url: where.
+  ///   - url: the URL.
   ///   - saveOperation: whether the file is new.
   /// - Returns: whether that succeeded.
   @discardableResult
@@ -38,7 +37,7 @@ open class UIDocument: Document, ProgressReporting {
     return await UIDocument.succeeds { try await document.save(to: url, for: saveOperation) }
   }
 
-  /// Saves if anything is unsaved.
+  /// Saves unsaved changes.
   ///
   /// - Returns: whether that succeeded.
   @discardableResult
@@ -47,7 +46,7 @@ open class UIDocument: Document, ProgressReporting {
     return await UIDocument.succeeds { try await document.autosave() }
   }
 
-  /// Reads the contents of a file in the place of what is in memory.
+  /// Replaces the contents in memory by those of a file.
   ///
   /// - Returns: whether that succeeded.
   @discardableResult

@@ -2,7 +2,7 @@ import DocMergeDocuments
 public import Foundation
 
 extension NSNotification.Name {
-  /// Posted when a group inside of another opens, when one closes, and when `canRedo` is asked for.
+  /// Posted when a group inside of another opens, when one closes, and when `canRedo` is read.
   public static let NSUndoManagerCheckpoint = UndoManager.checkpointNotification
   /// Posted after a group was opened.
   public static let NSUndoManagerDidOpenUndoGroup = UndoManager.didOpenUndoGroupNotification
@@ -10,13 +10,13 @@ extension NSNotification.Name {
   public static let NSUndoManagerWillCloseUndoGroup = UndoManager.willCloseUndoGroupNotification
   /// Posted after a group was closed.
   public static let NSUndoManagerDidCloseUndoGroup = UndoManager.didCloseUndoGroupNotification
-  /// Posted before something is undone.
+  /// Posted before an undo.
   public static let NSUndoManagerWillUndoChange = UndoManager.willUndoChangeNotification
-  /// Posted after something was undone.
+  /// Posted after an undo.
   public static let NSUndoManagerDidUndoChange = UndoManager.didUndoChangeNotification
-  /// Posted before something is redone.
+  /// Posted before a redo.
   public static let NSUndoManagerWillRedoChange = UndoManager.willRedoChangeNotification
-  /// Posted after something was redone.
+  /// Posted after a redo.
   public static let NSUndoManagerDidRedoChange = UndoManager.didRedoChangeNotification
 }
 

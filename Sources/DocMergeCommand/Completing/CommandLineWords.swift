@@ -1,11 +1,11 @@
 import DocMerge
 import DocMergeGit
 
-/// A command line that is not finished, as the shell hands it over.
+/// An unfinished command line, as the shell passes it.
 struct CommandLineWords {
   /// The words before the one that is completed, without quotes.
   private let words: [String]
-  /// The part of the completed word that is typed.
+  /// The typed part of the completed word.
   private let prefix: String
 
   /// Works in the folder that `-C` names.
@@ -91,7 +91,7 @@ struct CommandLineWords {
 
   // MARK: Conflicts
 
-  /// The documents in conflict that the line does not name yet; files where that cannot be found out.
+  /// The documents in conflict that the line does not name yet; files if these cannot be determined.
   func conflicts() throws -> [Offer] {
     let offers = (try? found()) ?? []
     let open = offers.filter { !words.contains($0.value) }
@@ -116,7 +116,7 @@ struct CommandLineWords {
     }
   }
 
-  /// A path as it is called in a folder.
+  /// The name of a path relative to a folder.
   private static func relative(_ path: String, to folder: String) -> String {
     let (parts, base) = (path.split(separator: "/"), folder.split(separator: "/"))
     let common = zip(parts, base).prefix { $0 == $1 }.count
@@ -124,7 +124,7 @@ struct CommandLineWords {
     return (up + parts.dropFirst(common).map(String.init)).joined(separator: "/")
   }
 
-  /// Files and folders, for what may have markers.
+  /// Files and folders that may have markers.
   private func files() -> [Offer] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let names = (try? Place(folder.isEmpty ? "." : folder).members()) ?? []

@@ -2,7 +2,7 @@ import ArgumentParser
 import DocMerge
 
 extension CompletionKind {
-  /// Words that are looked up when the person asks for them; none where that fails, since a shell shows no errors.
+  /// Words that are looked up on request; none where that fails, since a shell shows no errors.
   private static func offers(
     _ find: @escaping @Sendable (CommandLineWords) throws -> [Offer]
   ) -> CompletionKind {
@@ -36,10 +36,10 @@ extension CompletionKind {
       .map { Offer(value: $0.id.short, note: "\(Words.date($0.date)) \($0.summary)") }
   }
 
-  /// The versions of the document that stands before.
+  /// The versions of the document that precedes on the line.
   static let versions = offers { try $0.versions() }
 
-  /// The versions in conflict of the document that stands before.
+  /// The versions in conflict of the document that precedes on the line.
   static let versionsInConflict = offers { try $0.versionsInConflict() }
 
   /// The documents, or paths of git, in conflict; files where there are none.

@@ -2,12 +2,12 @@ import ArgumentParser
 import DocMerge
 import DocMergeSystem
 
-/// A word that the shell offers to complete, and what it stands for.
+/// A word that the shell offers to complete, and its meaning.
 struct Offer {
   let value: String
   let note: String
 
-  /// The words in the form that the shell at hand reads; bash shows no notes.
+  /// The words in the form that the current shell reads; bash shows no notes.
   static func lines(_ offers: [Offer]) -> [String] {
     offers.map { offer in
       let note = PrintableText.words(offer.note)

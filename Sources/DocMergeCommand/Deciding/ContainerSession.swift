@@ -7,11 +7,11 @@ struct ContainerSession {
   let container: Container
   /// How far the merge goes by itself.
   let policy: MergePolicy
-  /// How the person is shown them.
+  /// The face that shows them to the person.
   let face: SessionFace
 
-  /// Asks a person about the documents, carries out what they decided as one operation, and returns how many
-  /// are left in conflict.
+  /// Asks a person about the documents, carries out the decisions as one operation, and returns how many
+  /// documents are left in conflict.
   func run(_ chosen: [DocumentSummary]) throws -> Int {
     let lock = try DecidingLock(in: "\(container.path)/.docmerge")
     let left = try decide(chosen)
@@ -62,7 +62,7 @@ struct ContainerSession {
 
   var builder: SessionBuilder { SessionBuilder(policy: policy) }
 
-  /// A document in conflict, nothing of which is decided.
+  /// A document in conflict without decisions.
   func value(_ document: DocumentSummary, _ conflict: Conflict) throws -> SessionDocument {
     var value = try builder.document(
       conflict, versions: versions(of: document), identity: conflict.identity)
@@ -70,7 +70,7 @@ struct ContainerSession {
     return value
   }
 
-  /// Says of folders that are one document which files each version has.
+  /// Adds the files of each version, for folders that are one document.
   private func addMembers(of document: DocumentSummary, to value: inout SessionDocument) throws {
     for (index, version) in document.heads.enumerated() {
       if let members = try members(of: version) { value.contents[index] = members }

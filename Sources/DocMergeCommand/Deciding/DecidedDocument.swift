@@ -2,10 +2,10 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeSystem
 
-/// What a person decided for one document, as long as its versions are those that they saw.
+/// The decision of a person for one document, valid as long as its versions are those that the person saw.
 struct DecidedDocument: Resolver {
   let document: SessionDocument
-  /// The versions that they saw.
+  /// The versions that the person saw.
   let identity: String
   let merging: ThreeWayMerge
 
@@ -36,7 +36,7 @@ struct DecidedDocument: Resolver {
 }
 
 extension Conflict {
-  /// The ids of its versions, which tell them from others of the same document.
+  /// The ids of its versions, which distinguish them from others of the same document.
   var identity: String {
     ([base].compactMap { $0 } + sides).map(\.id).joined(separator: " ")
   }

@@ -5,7 +5,7 @@ import DocMergeSystem
 
 /// Why a conflict is left, for a person or a program.
 struct Explanation {
-  /// What both sides did at a place.
+  /// The changes of both sides at a place.
   enum Clash: String {
     case bothAdded, oursDeleted, theirsDeleted, bothChanged
 
@@ -33,7 +33,7 @@ struct Explanation {
   struct Place {
     var place: String
     var clash: Clash
-    /// What a guard said.
+    /// The reason from a guard.
     var reason: String?
     var verdicts: [RuleVerdict]
   }
@@ -98,7 +98,7 @@ extension Explanation {
     }
   }
 
-  /// What each rule needs, for those that some conflict does not fit.
+  /// Prints what each rule requires, for rules that do not fit some conflict.
   static func printNeeds(of explanations: [Explanation]) {
     let verdicts = explanations.flatMap { $0.regions.flatMap(\.verdicts) }
     let missed = Set(verdicts.filter { $0.outcome == .doesNotFit }.map(\.rule))
@@ -129,7 +129,7 @@ extension Explanation {
       "  \(Style.cyan(rule.name)): \(words(verdict)) (\(rule.words), \(rule.risk.words))")
   }
 
-  /// Why a rule did not settle a conflict that it is for.
+  /// Why a rule did not settle a conflict of its kind.
   private func words(_ verdict: RuleVerdict) -> String {
     switch verdict.outcome {
     case .settles where verdict.isSuggesting: "is only suggested; people often decide otherwise"

@@ -9,12 +9,12 @@ struct GitSession {
   let source: GitSource
   /// How far the merge goes by itself.
   let policy: MergePolicy
-  /// How the person is shown them.
+  /// The face that shows them to the person.
   let face: SessionFace
   /// The conflicts, in the order of the documents.
   let conflicts: [GitConflict]
 
-  /// Takes the conflicts of files; of submodules, which no decision here can settle, it says what to do.
+  /// Takes the conflicts of files; for submodules, which no decision here can settle, it prints what to do.
   init(source: GitSource, policy: MergePolicy, face: SessionFace, conflicts: [GitConflict]) {
     self.source = source
     self.policy = policy
@@ -25,7 +25,7 @@ struct GitSession {
     }
   }
 
-  /// Asks a person about the conflicts, and carries out what they decided.
+  /// Asks a person about the conflicts, and carries out the decisions.
   func run() throws {
     guard !conflicts.isEmpty else { return }
     let lock = try DecidingLock(in: source.repository.gitFolder)
@@ -89,12 +89,12 @@ struct GitSession {
       })
   }
 
-  // MARK: - Words
+  // MARK: - Names
 
-  /// Where the sides come from: `main, 1a2b3c4 “subject”`.
+  /// The origins of the sides: `main, 1a2b3c4 “subject”`.
   private var names: (ours: String, theirs: String) {
     let operation = source.operation
-    // In a rebase, the branch is one's own, and that is theirs.
+    // In a rebase, the user's own branch is theirs.
     let isOurs = operation.kind != .rebase && !operation.isWithinRebase
     func words(_ parts: [String?]) -> String {
       PrintableText.words(parts.compactMap { $0 }.joined(separator: ", "))
@@ -107,7 +107,7 @@ struct GitSession {
 
   // MARK: - Carrying out
 
-  /// Writes and stages what is decided; what is not stays in conflict.
+  /// Writes and stages the decisions; undecided conflicts stay.
   private func apply(
     _ session: DecisionSession, _ edited: [[UInt8]: GitEdit], _ file: SessionFile
   ) throws {
@@ -152,7 +152,7 @@ struct GitSession {
 }
 
 extension GitConflict {
-  /// The objects of its versions, which tell them from others of the same path.
+  /// The objects of its versions, which distinguish them from others of the same path.
   var identity: String {
     [base, ours, theirs].map { $0?.object ?? "-" }.joined(separator: " ")
   }

@@ -50,7 +50,7 @@ struct ImageSize: Hashable {
     return (size.0 + 1, size.1 + 1)
   }
 
-  /// JPEG (ITU-T T.81, annex B): the frame header, behind other segments.
+  /// JPEG (ITU-T T.81, annex B): the frame header, after other segments.
   private static func jpeg(_ reader: ByteReader) -> (Int, Int)? {
     guard reader.starts([0xFF, 0xD8]) else { return nil }
     var place = 2
@@ -68,7 +68,7 @@ struct ImageSize: Hashable {
   }
 }
 
-/// Numbers in bytes.
+/// Reads numbers from bytes.
 private struct ByteReader {
   private let bytes: [UInt8]
 
@@ -88,7 +88,7 @@ private struct ByteReader {
     return (isBig ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Two numbers, one behind the other.
+  /// Two adjacent numbers.
   func pair(at place: Int, width: Int, isBig: Bool) -> (Int, Int)? {
     guard let first = number(at: place, width: width, isBig: isBig),
       let second = number(at: place + width, width: width, isBig: isBig)

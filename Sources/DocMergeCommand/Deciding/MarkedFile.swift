@@ -11,16 +11,16 @@ struct MarkedFile {
     case open
     /// It was split, and only a part of it is decided.
     case inPart
-    /// The bytes that it is replaced by.
+    /// The bytes that replace it.
     case settled([UInt8])
   }
 
-  /// Its path, as it was given.
+  /// Its path, as given.
   let name: String
-  /// Its contents, as they were read.
+  /// Its contents, as read.
   let bytes: [UInt8]
   let text: ConflictedText
-  /// The document, nothing of which is decided.
+  /// The document, without decisions.
   let document: SessionDocument
   /// How many bytes each conflict has in the session, in all texts.
   private let sizes: [Int]
@@ -29,9 +29,9 @@ struct MarkedFile {
   ///
   /// - Parameters:
   ///   - name: Its path.
-  ///   - path: What the session calls it.
-  ///   - remembered: What was decided before for conflicts.
-  /// - Throws: ``CommandError`` where it cannot be read, or its markers tell of more than two texts.
+  ///   - path: Its name in the session.
+  ///   - remembered: The earlier decisions for conflicts.
+  /// - Throws: ``CommandError`` where it cannot be read, or its markers have more than two sides.
   init(
     _ name: String, path: String, remembered: ([ConflictKey]) throws -> [ConflictKey: [UInt8]]
   ) throws {
@@ -54,13 +54,13 @@ struct MarkedFile {
       identity: "markers", text: decisions, hasOneResult: true, keepsMarkers: true)
   }
 
-  /// Whether the markers of a file tell of two texts, so that a session can show them.
+  /// Whether the markers of a file have two sides, so that a session can show them.
   static func canShow(_ file: String) throws -> Bool {
     let conflicts = ConflictedText(try InputFile.read(file)).conflicts
     return !conflicts.isEmpty && conflicts.allSatisfy { $0.sides.count == 2 }
   }
 
-  /// What the boldest policy makes of a conflict, and the boldest of the rules that it takes.
+  /// The result of the boldest policy for a conflict, and the boldest rule used.
   private static func suggestion(for conflict: MarkedConflict) -> Region.Suggestion? {
     guard let base = conflict.base else { return nil }
     let merged = try? mergeText(
@@ -79,9 +79,9 @@ struct MarkedFile {
 
   // MARK: - Decisions
 
-  /// What a person decided for each conflict.
+  /// The decision of a person for each conflict.
   ///
-  /// - Parameter document: The document as they left it.
+  /// - Parameter document: The document as the person left it.
   /// - Returns: A decision for each conflict of the file, in order.
   func decisions(in document: SessionDocument) -> [Decision] {
     if case .version(let number) = document.whole {
@@ -89,7 +89,7 @@ struct MarkedFile {
     }
     var regions = (document.text?.regions ?? [])[...]
     return zip(text.conflicts, sizes).map { conflict, size in
-      // A conflict that was split has several regions.
+      // A split conflict has several regions.
       var parts: [OpenRegion] = []
       repeat {
         guard let next = regions.popFirst() else { break }

@@ -4,29 +4,29 @@ import DocMergeFiles
 import DocMergeGit
 import DocMergeSystem
 
-/// Shows the conflicts between the markers of files as a decision session, and writes what is decided.
+/// Shows the conflicts between the markers of files as a decision session, and writes the decisions.
 ///
 /// Conflicts that are left open stay between their markers, byte for byte.
 struct MarkerSession {
-  /// How the person is shown them.
+  /// The face that shows them to the person.
   let face: SessionFace
-  /// Remembers what is decided, in a git repository.
+  /// Remembers the decisions, in a git repository.
   var memory: MarkerMemory?
 
-  /// What became of a file.
+  /// The state of a file at the end.
   private enum Ending {
-    /// No markers are left.
+    /// It has no markers any more.
     case done
-    /// It was written, and some are left.
+    /// It was written, and some markers are left.
     case written
-    /// It stays as it was.
+    /// It is unchanged.
     case untouched
   }
 
   /// Asks a person about the files, and returns how many are left with markers.
   func run(_ names: [String]) throws -> Int {
     guard let memory else { return try decide(names) }
-    // What was decided is kept in the repository, for one at a time.
+    // The decisions are kept in the repository, for one session at a time.
     let lock = try DecidingLock(in: memory.source.repository.gitFolder)
     let left = try decide(names)
     _ = consume lock
@@ -47,19 +47,19 @@ struct MarkerSession {
       return files.count
     }
     let endings = zip(files, session.documents).map(write)
-    // The steps of a file that was written are about conflicts that are not the same any more.
+    // The steps of a written file are about conflicts that have changed.
     let untouched = zip(files, endings).filter { $1 == .untouched }.map { $0.0.document.path }
     try kept?.keep(session, of: Set(untouched))
     return endings.count { $0 != .done }
   }
 
-  /// What the session calls a file: its path from the top of the repository, or else its name.
+  /// The name of a file in the session: its path from the top of the repository, or else the given name.
   private func path(of name: String) -> String {
     memory?.source.path(of: GivenName(name)).map { PrintableText.escape($0) }
       ?? PrintableText.escape(name)
   }
 
-  /// The file that a name leads to, under whichever name.
+  /// The real path of a file, for any of its names.
   private static func place(of name: String) -> String {
     Place(name).real.map { PrintableText.escape($0) } ?? name
   }
@@ -68,7 +68,7 @@ struct MarkerSession {
     try memory?.source.results(for: keys) ?? [:]
   }
 
-  /// Writes what is decided in a file; one that cannot be written keeps none of the others from it.
+  /// Writes the decisions of a file; a failure does not keep other files from being written.
   private func write(_ file: MarkedFile, _ document: SessionDocument) -> Ending {
     let decisions = file.decisions(in: document)
     let name = PrintableText.escape(file.name)

@@ -5,13 +5,13 @@ import DocMergeSystem
 
 /// Draws one region for a person, line by line.
 struct RegionPrinter {
-  /// The document that the region is in.
+  /// The document of the region.
   let document: SessionDocument
 
-  /// How many lines before and behind a region are shown.
+  /// How many lines before and after a region are shown.
   private static let contextLines = 3
 
-  /// A heading, the context, both sides with the words that each changed, and what is suggested.
+  /// Prints a heading, the context, both sides with their changed words, and the suggestion.
   func show(_ region: OpenRegion, in text: TextDecisions, _ number: Int, heading: String) {
     Console.print("")
     Console.print(Style.bold("── \(heading) ──"))
@@ -41,7 +41,7 @@ struct RegionPrinter {
     }
   }
 
-  /// What rules decided in the document before a person was asked.
+  /// Prints the decisions of rules in the document before a person was asked.
   func showRules() {
     let decided = document.text?.decidedByRules ?? []
     guard !decided.isEmpty else { return }
@@ -62,7 +62,7 @@ struct RegionPrinter {
   /// How many decisions of rules are listed.
   private static let rulesLimit = 8
 
-  /// What a version is called: `ours (main, 1a2b3c4 “subject”)`.
+  /// The description of a version: `ours (main, 1a2b3c4 “subject”)`.
   private func name(of number: Int) -> String {
     guard document.versions.indices.contains(number) else { return ["ours", "theirs"][number] }
     let version = document.versions[number]
@@ -78,7 +78,7 @@ struct RegionPrinter {
     for line in lines { Console.print("    " + style(Self.printable(line))) }
   }
 
-  /// One side, with the words highlighted that it has and the base has not.
+  /// Prints one side, with the words highlighted that the base lacks.
   private func show(
     _ side: ArraySlice<UInt8>, against base: ArraySlice<UInt8>?, _ name: String, _ line: Style,
     _ word: Style

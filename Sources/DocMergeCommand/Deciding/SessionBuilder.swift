@@ -4,23 +4,23 @@ import DocMergeFiles
 import DocMergeOffice
 import DocMergeSystem
 
-/// Makes session documents of conflicts, wherever they were found.
+/// Makes session documents from conflicts of any source.
 struct SessionBuilder {
   /// How far the merge goes by itself.
   let policy: MergePolicy
-  /// What a person decided for conflicts before.
+  /// The earlier decisions of a person for conflicts.
   var remembered: ([ConflictKey]) throws -> [ConflictKey: [UInt8]] = { _ in [:] }
 
-  /// A document of a conflict, nothing of which is decided.
+  /// A document for a conflict, without decisions.
   ///
   /// - Parameters:
   ///   - conflict: The conflict, ours first.
-  ///   - versions: Its sides, for a person.
-  ///   - identity: Tells these versions from others of the same document.
-  ///   - hasOneResult: Whether one file is to come out.
-  ///   - date: When a side was changed, in words; only asked where the sides are no text.
+  ///   - versions: Its sides, described for a person.
+  ///   - identity: Distinguishes these versions from others of the same document.
+  ///   - hasOneResult: Whether the result must be one file.
+  ///   - date: The date of a side's change, in words; only called where the sides are not text.
   /// - Returns: The document.
-  /// - Throws: What reading a side, or the memory, throws.
+  /// - Throws: The errors of reading a side, or the memory.
   func document(
     _ conflict: Conflict, versions: [SessionDocument.Version], identity: String,
     hasOneResult: Bool = false, date: (Int) throws -> String = { _ in "" }
@@ -55,7 +55,7 @@ struct SessionBuilder {
   /// How documents with more than two versions are merged.
   var merging: ThreeWayMerge { ThreeWayMerge(policy: policy) }
 
-  /// Whether the merged file may be run, by the three-way rule; ours where nothing tells.
+  /// Whether the merged file is executable, by the three-way rule; as in ours if that decides nothing.
   static func isExecutable(_ conflict: Conflict) -> Bool {
     let sides = conflict.sides.map { $0.kind == .file(isExecutable: true) }
     guard let ours = sides.first, let other = sides.first(where: { $0 != ours }) else {
@@ -65,7 +65,7 @@ struct SessionBuilder {
     return (base.kind == .file(isExecutable: true)) == ours ? other : ours
   }
 
-  /// Makes a file of the text of an office document.
+  /// Makes a file from the text of an office document.
   private func encoding(_ office: OfficeMerge) -> @Sendable ([UInt8]) throws -> [UInt8] {
     { text in
       do throws(OfficeRefusal) {
@@ -77,7 +77,7 @@ struct SessionBuilder {
     }
   }
 
-  /// Makes a file of the text of an office document, with open regions as tracked changes.
+  /// Makes a file from the text of an office document, with open regions as tracked changes.
   private func tracking(
     _ office: OfficeMerge, _ merge: LayeredMerge, _ authors: ChangeAuthors
   ) -> @Sendable (Merged) throws -> [UInt8] {
@@ -133,28 +133,28 @@ struct SessionBuilder {
 }
 
 extension Conflict.Side {
-  /// What a file holds, read when somebody looks at it; `nil` for anything else.
+  /// The contents of a file, read on demand; `nil` for anything else.
   fileprivate var contents: VersionContents? { isFile ? VersionContents(load: bytes) : nil }
 }
 
 extension Region.Conflict {
-  /// What the memory knows it by.
+  /// Its key in the memory.
   var key: ConflictKey? {
     ConflictKey(base: base.map(Array.init), ours: Array(ours), theirs: Array(theirs))
   }
 }
 
 extension SessionDocument {
-  /// What its name, or an attribute, tells of its structure.
+  /// Its structure, by its name or an attribute.
   var structure: DocumentStructure { DocumentStructure(path: path, formatName: format) }
 
-  /// What is wrong with its structure as it is decided; nothing for a version that is taken as a whole.
+  /// The faults of its structure as decided; none for a version that is taken as a whole.
   var faults: [String] { whole == nil ? text?.faults(in: structure) ?? [] : [] }
 
-  /// The resolution that the decided regions make, with the rules that settled the others; `nil` while a
+  /// The resolution from the decided regions, with the rules that settled the others; `nil` while a
   /// region is open.
   ///
-  /// - Throws: why the text cannot be written as the document that it is of.
+  /// - Throws: the reason why the text cannot be written as a document of its kind.
   func resolution(isExecutable: Bool) throws -> Resolution? {
     guard whole == nil, let text, let merged = text.merged.clean else { return nil }
     let bytes = try encode?(merged) ?? merged
@@ -166,10 +166,10 @@ extension SessionDocument {
       rules: rules)
   }
 
-  /// Where a region is: `line 9, Setup › item 3`.
+  /// The place of a region: `line 9, Setup › item 3`.
   func place(of region: OpenRegion) -> String { place(of: region.conflict) }
 
-  /// Where a conflict is that a person or a rule decides.
+  /// The place of a conflict that a person or a rule decides.
   func place(of conflict: Region.Conflict) -> String {
     guard let ours = text?.ours else { return "" }
     let slice = conflict.ours

@@ -3,7 +3,7 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeTerminal
 
-/// How sessions are shown to a person.
+/// The ways to show sessions to a person.
 enum SessionFace {
   /// Line by line.
   case prompt
@@ -16,10 +16,10 @@ enum SessionFace {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - file: The file that each step is saved to; steps that it has already are taken first.
+  ///   - file: The file to which each step is saved; steps that are already in it are taken first.
   ///   - title: The name of the command, such as `docmerge resolve`.
-  /// - Returns: How the person left, and what they decided.
-  /// - Throws: What the terminal, or the server of the page, throws.
+  /// - Returns: How the person left, and the decisions.
+  /// - Throws: The errors of the terminal, or of the page's server.
   func show(
     _ session: DecisionSession, goingOnWith file: SessionFile?, title: String
   ) throws -> (SessionEnding, DecisionSession) {
@@ -67,17 +67,17 @@ struct FaceOptions: ParsableArguments {
     try Self.checkScreen(isWanted: tui)
   }
 
-  /// Refuses a full screen where the terminal can show none.
+  /// Rejects a full screen on a terminal that cannot show one.
   static func checkScreen(isWanted: Bool) throws {
     guard !isWanted || FullScreen.isPossible else {
       throw ValidationError("--tui needs a terminal on which a cursor can move.")
     }
   }
 
-  /// Whether a face was named.
+  /// Whether a face was requested.
   var isGiven: Bool { tui || plain || web }
 
-  /// The face that was named, or the one that fits the terminal.
+  /// The requested face, or the one that fits the terminal.
   var face: SessionFace {
     if web { return .page }
     return tui || !plain && FullScreen.isPossible ? .screen : .prompt

@@ -3,17 +3,17 @@ import DocMergeDecisions
 import DocMergeSystem
 import FoundationEssentials
 
-/// The file in which a session that was left is kept.
+/// The file that keeps a session which was left.
 struct SessionFile {
   private let folder: String
   private var path: String { "\(folder)/session.json" }
 
-  /// The file in the folder that git, or a container, keeps its own files in.
+  /// The file in the folder of the own files of git or of a container.
   init(folder: String) {
     self.folder = "\(folder)/docmerge"
   }
 
-  /// What was kept; nothing where there is no file, or one of another version.
+  /// The saved session; empty where there is no file, or one of another version.
   func read() -> SavedSession {
     let nothing = SavedSession(DecisionSession([]))
     guard let data = FileManager.default.contents(atPath: path) else { return nothing }
@@ -29,8 +29,8 @@ struct SessionFile {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - open: The documents of it that are still in conflict; all without it.
-  /// - Throws: What writing the file throws.
+  ///   - open: The documents of it that are still in conflict; `nil` means all.
+  /// - Throws: The errors of writing the file.
   func keep(_ session: DecisionSession, of open: Set<String>? = nil) throws {
     let paths = Set(session.documents.map(\.path))
     var saved = SavedSession(session, of: open)
@@ -49,7 +49,7 @@ struct SessionFile {
     try WholeFile.replace(path, with: Array(JSONEncoder().encode(session)))
   }
 
-  /// Keeps a session in which nothing is to be written yet, and says so.
+  /// Saves a session that is not applied yet, and reports it.
   func leave(_ session: DecisionSession, until command: String = "docmerge resolve") throws {
     try keep(session)
     Console.message("Nothing is written; what you decided is kept for the next \(command).")
@@ -57,7 +57,7 @@ struct SessionFile {
 }
 
 extension DecisionSession {
-  /// Goes on with the session that a file keeps, and says so.
+  /// Continues the session in a file, and reports it.
   mutating func goOn(with file: SessionFile) {
     for path in goOn(with: file.read()) {
       Console.message("\(PrintableText.words(path)): its versions are other ones now.")

@@ -2,8 +2,8 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeSystem
 
-/// What a session shows of one document of a container: the document, or, of a package (a folder that is one
-/// document) that both sides changed the same files of, those files.
+/// The part of a session for one document of a container: the document, or, for a package (a folder that is one
+/// document) where both sides changed the same files, those files.
 struct SessionPart {
   let document: DocumentSummary
   /// The documents that the session shows for it.
@@ -36,7 +36,7 @@ struct SessionPart {
     }
   }
 
-  /// Says of a package how it is decided.
+  /// Explains how a package is decided.
   func explain() {
     guard files != nil else { return }
     let name = document.path.display
@@ -46,7 +46,7 @@ struct SessionPart {
         + "\(Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))) --keep @1")
   }
 
-  /// Writes what is open as tracked changes, unless the versions are other ones by then.
+  /// Writes open regions as tracked changes, unless the versions have changed.
   func write(_ value: SessionDocument, by batch: ResolveBatch) throws {
     let now = try batch.container.document(document.id)
     guard now.isInConflict, try batch.container.conflict(of: now).identity == conflict.identity
@@ -56,12 +56,12 @@ struct SessionPart {
     try batch.write(TrackedConflict(value, of: conflict), now)
   }
 
-  /// What carries out the decisions; `nil` where some are open.
+  /// The resolver for the decisions; `nil` where some are open.
   ///
   /// - Parameters:
-  ///   - decided: The values, as the session left them.
+  ///   - decided: The values at the end of the session.
   ///   - merging: How texts are merged.
-  /// - Returns: The resolver, which decides nothing where the versions are other ones by then.
+  /// - Returns: The resolver, which decides nothing if the versions have changed by then.
   func resolver(
     for decided: [SessionDocument], _ merging: ThreeWayMerge
   ) -> (any Resolver)? {
@@ -71,7 +71,7 @@ struct SessionPart {
   }
 }
 
-/// What a person decided for the files of a package, as long as its versions are those that they saw.
+/// The decisions of a person for the files of a package, valid as long as its versions are those that the person saw.
 private struct DecidedPackage: Resolver {
   let identity: String
   let files: PackageMerge

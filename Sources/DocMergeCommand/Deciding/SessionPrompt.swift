@@ -2,25 +2,25 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeSystem
 
-/// Asks a person about one region after the other, at a terminal, by single keys.
+/// Asks a person about one region after the other, at a terminal, with single keys.
 ///
-/// The same letters mean the same in every verb; it merges nothing and writes nothing.
+/// The same letters have the same meaning in every verb; it merges nothing and writes nothing.
 struct SessionPrompt {
-  /// What is decided, and what was done.
+  /// The session with the decisions and steps.
   private(set) var session: DecisionSession
-  /// What a person wrote in the editor and was refused, with its place: they go on with it.
+  /// A rejected text from the editor, with its place: the person continues to edit it.
   private var refused: (position: DecisionSession.Position, text: [UInt8])?
-  /// Whether a person was told that nothing can be kept.
+  /// Whether a message said that nothing can be saved.
   private var cannotKeep = false
-  /// The document whose region was shown last.
+  /// The document of the region that was shown last.
   private var shownDocument: Int?
-  /// Keeps what was done, so that it is there when the program is gone.
+  /// Saves the steps, so that they survive the program.
   let keep: (DecisionSession) throws -> Void
 
-  /// Where to go on.
+  /// Where to continue.
   private enum Way {
     case to(DecisionSession.Position)
-    /// To the next region that is open, behind the one at hand or before it.
+    /// To the next open region, after the current one or else before it.
     case onward
     case ending(SessionEnding)
   }
@@ -46,7 +46,7 @@ struct SessionPrompt {
     }
   }
 
-  /// Saves the steps; if that fails, as on a full disk, says so once and goes on.
+  /// Saves the steps; if that fails, as on a full disk, reports it once and continues.
   private mutating func keepSession() {
     do {
       try keep(session)
@@ -127,7 +127,7 @@ struct SessionPrompt {
       + "[p]revious, [u]ndo, [q]uit, [?] "
   }
 
-  /// What a key does; `nil` to ask again.
+  /// The effect of a key; `nil` to ask again.
   private mutating func answer(
     _ key: Key, at position: DecisionSession.Position
   ) throws -> Way? {
@@ -152,7 +152,7 @@ struct SessionPrompt {
     return nil
   }
 
-  /// Undoes a step, or does one again, and goes to the region that it was about.
+  /// Undoes a step, or repeats one, and moves to its region.
   private mutating func move(
     _ words: String, _ position: DecisionSession.Position,
     _ body: (inout DecisionSession) -> Bool
@@ -172,7 +172,7 @@ struct SessionPrompt {
     return (changed ?? positions.first { $0 == position } ?? positions.first).map(Way.to)
   }
 
-  /// Decides by a letter; `false`, with words for the person, where it decides nothing.
+  /// Decides by a letter; `false`, with a message, where it decides nothing.
   private mutating func decide(
     _ letter: Character, at position: DecisionSession.Position
   ) throws -> Bool {
@@ -202,7 +202,7 @@ struct SessionPrompt {
     }
   }
 
-  /// Opens again what rules decided in some documents.
+  /// Opens decisions of rules in some documents again.
   private mutating func reopen(_ documents: Range<Int>) -> Bool {
     let count = documents.reduce(0) { $0 + session.reopenDecisions(of: $1) }
     Console.message(
@@ -300,7 +300,7 @@ struct SessionPrompt {
     }
   }
 
-  /// Offers to open again what rules decided, where they did.
+  /// The offer to open decisions of rules again, if there are any.
   private var reopening: String {
     session.documents.contains { $0.text?.decidedByRules.isEmpty == false }
       ? "[D]ecide what rules decided, " : ""
@@ -315,7 +315,7 @@ struct SessionPrompt {
     return "\(name): \(words)"
   }
 
-  /// Asks whether what is decided so far is to be written.
+  /// Asks whether the decisions so far are to be written.
   private func leave() throws -> Way {
     let decided = session.documents.count { $0.canBeWritten }
     guard decided > 0, !Interruption.isRequested else { return .ending(.leave) }

@@ -1,18 +1,18 @@
 import DocMerge
 import DocMergeSystem
 
-/// Finds documents by what a person types.
+/// Finds documents by names that a person types.
 struct DocumentFinder {
   let container: Container
   /// The folder that relative names start from.
   private let folder: String
 
-  /// Finds in the container that the current folder is in.
+  /// Finds documents in the container of the current folder.
   init() throws {
     try self.init(in: ".")
   }
 
-  /// Finds in the container that a file lies in.
+  /// Finds documents in the container of a file.
   init(for file: String) throws {
     let folder = file.lastIndex(of: "/").map { file[...$0] } ?? "."
     try self.init(in: String(folder))
@@ -62,17 +62,17 @@ struct DocumentFinder {
     }
   }
 
-  /// The document, with its contents here.
+  /// The document, after a download of its contents.
   func downloaded(_ text: String) throws -> DocumentSummary {
     try Download(container: container).bring([document(text)])[0]
   }
 
-  /// As ``version(_:)``, with the contents here.
+  /// As ``version(_:)``, after a download of the contents.
   func downloaded(version text: String) throws -> (DocumentSummary, Version) {
     try version(text) { try Download(container: container).bring([$0])[0] }
   }
 
-  /// `DOC@VERSION`: a document and a version of it; the current one where only a document is named.
+  /// `DOC@VERSION`: a document and a version of it; the current version if only a document is named.
   func version(_ text: String) throws -> (DocumentSummary, Version) {
     try version(text) { $0 }
   }
@@ -84,7 +84,7 @@ struct DocumentFinder {
       let document = try prepare(document(text))
       return (document, document.current)
     } catch ContainerError.noSuchDocument(let name) {
-      // A document's name may hold an @, so the text is only split when it names none.
+      // A document's name may contain an @, so the text is only split when it names no document.
       guard let split = text.lastIndex(of: "@"), split != text.startIndex else {
         throw ContainerError.noSuchDocument(name)
       }
@@ -95,7 +95,7 @@ struct DocumentFinder {
     }
   }
 
-  /// The version that the text names, with or without the `@` of the words.
+  /// The version that the text names, with or without the `@` before a word.
   func version(_ text: String, of document: DocumentSummary) throws -> Version {
     guard let selector = VersionSelector(text) ?? VersionSelector("@\(text)") else {
       throw ContainerError.noSuchVersion(PrintableText.escape(text))
@@ -103,7 +103,7 @@ struct DocumentFinder {
     return try container.version(selector, of: document)
   }
 
-  /// The folder part without links, so that it can be compared with the container's.
+  /// The folder part without links, for comparison with the container's folder.
   private func realFolder(of text: String) -> String {
     guard let slash = text.lastIndex(of: "/") else { return text }
     let folder = slash == text.startIndex ? "/" : String(text[..<slash])

@@ -1,15 +1,15 @@
 import DocMerge
 import DocMergeSystem
 
-/// Finds the documents that names, folders and patterns on the command line mean.
+/// Finds the documents for names, folders and patterns on the command line.
 struct DocumentPattern {
   let finder: DocumentFinder
 
   /// The documents in the folder, each once, sorted by path.
   ///
   /// - Parameter names: documents, folders of documents, or patterns such as `*.md`; empty for all.
-  /// - Returns: what they mean.
-  /// - Throws: ``ContainerError/noSuchDocument(_:)`` for a name that means nothing.
+  /// - Returns: the matching documents.
+  /// - Throws: ``ContainerError/noSuchDocument(_:)`` for a name without a match.
   func documents(_ names: [String]) throws -> [DocumentSummary] {
     let all = try finder.container.documents()
     guard !names.isEmpty, !names.contains(where: finder.isWhole) else { return all }

@@ -1,18 +1,18 @@
 import ArgumentParser
 import DocMerge
 
-/// Brings the contents of documents, for verbs that need them.
+/// Downloads the contents of documents, for verbs that need them.
 struct Download {
   let container: Container
-  /// How long a server may say nothing; `nil` for the usual.
+  /// How long a server may be silent; `nil` for the default.
   var timeout: Duration?
   var isQuiet = false
 
-  /// Brings what is missing of the documents; says so to people, since it may take its time.
+  /// Downloads missing contents of the documents; reports this, since it may take a while.
   ///
-  /// - Parameter documents: what a verb is going to work on.
-  /// - Returns: the same documents as they are then.
-  /// - Throws: ``RemoteError`` when they cannot be had now, ``CommandError`` when nobody has them.
+  /// - Parameter documents: the documents that a verb needs.
+  /// - Returns: the same documents in their new state.
+  /// - Throws: ``RemoteError`` when they are not available now, ``CommandError`` when no replica has them.
   func bring(_ documents: [DocumentSummary]) throws -> [DocumentSummary] {
     let wanted = documents.filter(container.needsDownload)
     guard !wanted.isEmpty else { return documents }
@@ -24,7 +24,7 @@ struct Download {
     return try documents.map { try container.document($0.id) }
   }
 
-  /// Brings the documents; Control-C ends it in good order.
+  /// Downloads the documents; Control-C ends it cleanly.
   func run(_ documents: [DocumentSummary]) throws -> DownloadReport {
     Interruption.listen()
     var options = SyncOptions()

@@ -1,13 +1,13 @@
-/// A pattern of attributes, which says what paths it speaks of.
+/// A pattern of an attributes file, which matches paths.
 ///
 ///     AttributePattern("docs/*.md").overlaps(AttributePattern("*.md"))  // true: docs/a.md
 struct AttributePattern {
-  /// A piece that stands for one character, or for any number of them.
+  /// A piece that matches one character, or any number of them.
   fileprivate enum Piece {
     case character(Character)
     /// `?`, and sets such as `[a-z]`.
     case one(String)
-    /// `*`: all but slashes.
+    /// `*`: all characters except slashes.
     case name
     /// `**`: slashes, too.
     case path
@@ -15,7 +15,7 @@ struct AttributePattern {
 
   private let pieces: [Piece]
 
-  /// Reads a pattern that stands in a folder, such as `docs`; empty is the top.
+  /// Reads a pattern from the file in a folder, such as `docs`; empty is the top.
   init(_ pattern: String, in folder: String = "") {
     var pattern = pattern[...]
     let isAnchored = pattern.dropLast().contains("/")
@@ -38,7 +38,7 @@ struct AttributePattern {
         rest = rest.dropFirst(more.count)
         pieces.append(more.isEmpty ? .name : .path)
       case "[":
-        // The first character may be a bracket that closes nothing.
+        // The first character may be a bracket that does not close the set.
         guard let end = rest.dropFirst(rest.first == "!" ? 2 : 1).firstIndex(of: "]") else {
           pieces.append(.character("["))
           continue
@@ -51,7 +51,7 @@ struct AttributePattern {
     return pieces
   }
 
-  /// Whether some path is one of both.
+  /// Whether some path matches both.
   func overlaps(_ other: AttributePattern) -> Bool {
     var known: [[Bool?]] = Array(
       repeating: Array(repeating: nil, count: other.pieces.count + 1), count: pieces.count + 1)
@@ -64,7 +64,7 @@ struct AttributePattern {
     func meetsAnew(_ own: Int, _ others: Int) -> Bool {
       let (first, second) = (pieces[own...].first, other.pieces[others...].first)
       if first == nil, second == nil { return true }
-      // Any number of characters may be none; so may `**/`, with its slash.
+      // Any number of characters may be zero; so may `**/`, with its slash.
       if let first, first.isLong, meets(own + 1, others) || skips(own, others) { return true }
       if let second, second.isLong, meets(own, others + 1) || skipsOther(own, others) {
         return true
@@ -83,7 +83,7 @@ struct AttributePattern {
     return meets(0, 0)
   }
 
-  /// Whether `**/` stands there.
+  /// Whether `**/` is there.
   private func isFolders(_ pieces: [Piece], _ index: Int) -> Bool {
     guard pieces.count > index + 1, case .path = pieces[index],
       case .character("/") = pieces[index + 1]
@@ -100,7 +100,7 @@ extension AttributePattern.Piece {
     }
   }
 
-  /// Whether a character can be one of this piece, or, of two sets, whether that may be.
+  /// Whether this piece can match a character, or a character of another set.
   fileprivate func takes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.path, _): true

@@ -1,6 +1,6 @@
-/// A line of attributes that says how some files are merged.
+/// A line of an attributes file about how some files are merged.
 struct AttributeRule: Equatable {
-  /// What a line says of the attribute `merge`.
+  /// A line's value for the attribute `merge`.
   enum Value: Equatable {
     /// `merge=name`, or plain `merge`, which is the driver `text`.
     case driver(String)
@@ -8,18 +8,18 @@ struct AttributeRule: Equatable {
     case unmergeable
   }
 
-  /// The file that the line stands in.
+  /// The file of the line.
   let file: String
   /// The number of the line, from 1.
   let line: Int
-  /// Which files it speaks of, in the folder of the file.
+  /// The pattern for files, in the folder of the file.
   let pattern: String
-  /// That folder, from the top of the worktree; empty for what holds everywhere.
+  /// That folder, from the top of the worktree; empty for a file that applies everywhere.
   var folder = ""
-  /// What it says.
+  /// The value.
   let value: Value
 
-  /// What macros say of merges; this one is git's own.
+  /// The values of macros for merges; this one is git's own.
   static let macros: [String: Value] = ["binary": .unmergeable]
 
   /// The rules in a file.
@@ -28,7 +28,7 @@ struct AttributeRule: Equatable {
     return rules(in: text, of: AttributeFile(path: file), &macros)
   }
 
-  /// The rules in a file, with the macros of other files; those that it defines itself are added.
+  /// The rules in a file, with the macros of other files; macros that it defines are added.
   static func rules(
     in text: [UInt8], of file: AttributeFile, _ macros: inout [String: Value]
   ) -> [AttributeRule] {
@@ -39,7 +39,7 @@ struct AttributeRule: Equatable {
       guard let (pattern, words) = parts(of: text) else { continue }
       guard let value = value(of: words, macros) else { continue }
       if pattern.hasPrefix("[attr]") {
-        // Deeper folders cannot define any.
+        // Files in deeper folders cannot define macros.
         if file.folder.isEmpty { macros[String(pattern.dropFirst("[attr]".count))] = value }
       } else {
         rules.append(
@@ -50,7 +50,7 @@ struct AttributeRule: Equatable {
     return rules
   }
 
-  /// Whether a pattern of the top of the worktree could speak of a file that this one speaks of.
+  /// Whether a pattern from the top of the worktree could match a file that this one matches.
   func overlaps(_ other: String) -> Bool {
     AttributePattern(pattern, in: folder).overlaps(AttributePattern(other))
   }
@@ -70,7 +70,7 @@ struct AttributeRule: Equatable {
     return (pattern, rest.split(whereSeparator: \.isWhitespace))
   }
 
-  /// The last word counts; `!merge` takes the words before it back.
+  /// The last word counts; `!merge` cancels the words before it.
   private static func value(of words: [Substring], _ macros: [String: Value]) -> Value? {
     var value: Value?
     for word in words {
@@ -93,6 +93,6 @@ struct AttributeRule: Equatable {
 /// A file of attributes.
 struct AttributeFile {
   let path: String
-  /// The folder that its patterns are about, from the top of the worktree; empty for all.
+  /// The folder of its patterns, from the top of the worktree; empty for all.
   var folder = ""
 }

@@ -2,7 +2,7 @@ import DocMergeGit
 
 /// How git shows conflicts.
 enum ConflictStyleSetting {
-  /// Whether all that a side has in the place of the base stands between the markers.
+  /// Whether the markers enclose all text that a side has in place of the base.
   static var showsWholeSides: Bool {
     Git.answer(["config", "--get", "merge.conflictStyle"]) != "zdiff3"
   }

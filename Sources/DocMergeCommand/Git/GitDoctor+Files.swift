@@ -4,7 +4,7 @@ import DocMergeGit
 extension GitDoctor {
   // MARK: Union
 
-  /// The ends of the names of files whose lines belong together, so that all lines of both sides are no file.
+  /// The file endings of formats with structure, where all lines of both sides together are not a valid file.
   private static let structured: Set = [
     "json", "jsonc", "json5", "ipynb", "xml", "plist", "xib", "storyboard", "svg", "pbxproj",
     "yaml",
@@ -25,7 +25,7 @@ extension GitDoctor {
     let named = try places.rules(GitSetup.contents).filter {
       $0.value == .driver("union") && Self.isStructured($0.pattern)
     }
-    // Patterns such as `*` speak of them, too.
+    // Patterns such as `*` also match them.
     let files = try filesOfUnion().filter { file in !named.contains { $0.overlaps("/" + file) } }
     return found + files.prefix(20).map { union($0, "this file") }
   }
@@ -62,7 +62,7 @@ extension GitDoctor {
 
   // MARK: Pointers
 
-  /// Files in conflict of which git has only a pointer of Git LFS.
+  /// Files in conflict that are stored in git only as pointers of Git LFS.
   func pointers() throws -> [Finding] {
     guard places.scope == .local, let repository = try GitRepository.current() else { return [] }
     let conflicts = try repository.conflicts()

@@ -3,13 +3,13 @@ import DocMergeGit
 import DocMergeSystem
 
 extension GitDoctor {
-  /// Tools that the settings name, and git cannot start.
+  /// Tools that the settings name, but that git cannot start.
   func namedTools() -> [Finding] {
     let settings = ["merge.tool", "merge.guitool", "diff.tool", "diff.guitool"]
     return settings.compactMap { setting in
       guard let tool = Git.answer(["config", "--get", setting]) else { return nil }
       let kinds = setting.hasPrefix("merge") ? ["mergetool"] : ["difftool", "mergetool"]
-      // What has a command of its own is looked at there.
+      // A tool with a command of its own is checked there.
       guard !kinds.contains(where: { Git.answer(["config", "--get", "\($0).\(tool).cmd"]) != nil })
       else { return nil }
       guard !isAvailable(tool, mode: String(setting.prefix { $0 != "." })) else { return nil }
@@ -20,7 +20,7 @@ extension GitDoctor {
     }
   }
 
-  /// Whether git has a description of a tool, and the program for it; git's own script knows.
+  /// Whether git has a description of a tool, and its program is installed, by git's own script.
   private func isAvailable(_ tool: String, mode: String) -> Bool {
     guard let folder = Git.answer(["--exec-path"]) else { return true }
     let script =
@@ -32,7 +32,7 @@ extension GitDoctor {
   /// Files in the last commit that have conflicts between markers, in any style.
   func markers() throws -> [Finding] {
     guard places.scope == .local, let repository = try GitRepository.current() else { return [] }
-    // What may be one; then it is read.
+    // Words of possible markers; matching files are then read.
     let words = [
       "grep", "-I", "-l", "-z", "-E", "--all-match", "-e", "^<{7,}([[:space:]]|$)", "-e",
       "^>{7,}([[:space:]]|$)", "HEAD",

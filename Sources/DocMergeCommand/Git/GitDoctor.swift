@@ -2,9 +2,9 @@ import DocMerge
 
 /// Looks for settings with which git loses work, silently.
 struct GitDoctor {
-  /// Something that is wrong.
+  /// A fault.
   struct Finding: Encodable {
-    /// What kind of thing, for programs.
+    /// The kind of the fault, for programs.
     enum Kind: String, Encodable {
       case unknownDriver = "unknown-driver"
       case missingProgram = "missing-program"
@@ -20,20 +20,20 @@ struct GitDoctor {
     let kind: Kind
     /// A file and line, or the name of a setting.
     let place: String
-    /// What goes wrong.
+    /// The problem.
     let problem: String
-    /// What to do about it.
+    /// The remedy.
     let mend: String
   }
 
   let places: GitPlaces
 
-  /// Everything that was found.
+  /// All findings.
   func findings() throws -> [Finding] {
     let drivers = Git.settings("^merge\\..*\\.driver$")
     let names = Set(drivers.map { Self.middle(of: $0.name) })
     var found = try unknownDrivers(known: names)
-    // The last of several values holds.
+    // The last of several values counts.
     var last: [String: String] = [:]
     for (name, value) in drivers { last[name] = value }
     for (name, line) in last.sorted(by: { $0.key < $1.key }) {
@@ -141,7 +141,7 @@ struct GitDoctor {
     return found
   }
 
-  // MARK: Words
+  // MARK: Output
 
   /// The findings for programs; docmerge-git(1) describes the fields.
   static func json(_ findings: [Finding]) throws -> String {

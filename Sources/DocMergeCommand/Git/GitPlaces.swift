@@ -2,7 +2,7 @@ import DocMergeFiles
 import DocMergeGit
 import DocMergeSystem
 
-/// Whose settings of git: a person's, or a repository's.
+/// The scope of git's settings: the user's, or the repository's.
 enum GitScope {
   case global
   case local
@@ -12,7 +12,7 @@ enum GitScope {
 struct GitPlaces {
   let scope: GitScope
 
-  /// Fails outside of a repository, unless the person's files are meant.
+  /// Fails outside of a repository, unless the user's files are meant.
   init(_ scope: GitScope) throws {
     self.scope = scope
     if scope == .local, try !GitRepository.isAround() {
@@ -28,12 +28,12 @@ struct GitPlaces {
       if let named = Self.variable("GIT_CONFIG_GLOBAL") { return named }
       let usual = try home + "/.gitconfig"
       let other = try settingsFolder + "/git/config"
-      // As git itself chooses where to write.
+      // As git chooses the file to write.
       return !Place(usual).exists && Place(other).exists ? other : usual
     }
   }
 
-  /// The file of the attributes that nobody else sees.
+  /// The file of private attributes.
   var attributes: String {
     get throws {
       if scope == .local { return try folder("--git-common-dir") + "/info/attributes" }
@@ -41,10 +41,10 @@ struct GitPlaces {
     }
   }
 
-  /// The file of the attributes that are shared with others.
+  /// The file of shared attributes.
   var sharedAttributes: String { get throws { try folder("--show-toplevel") + "/.gitattributes" } }
 
-  /// All files with attributes that could speak of files here, those first that others overrule.
+  /// All files with attributes that could match files here; those with the lowest precedence first.
   var allAttributes: [AttributeFile] {
     get throws {
       var files = [AttributeFile(path: "/etc/gitattributes")]
@@ -69,12 +69,12 @@ struct GitPlaces {
     }
   }
 
-  /// Git reads such a name from where it works, the top of the worktree.
+  /// Git resolves such a name from its working folder, the top of the worktree.
   private func inWorktree(_ name: String) throws -> String {
     scope == .local ? try folder("--show-toplevel") + "/" + name : name
   }
 
-  /// Whether the person has said if git keeps a copy of what it gave to a mergetool.
+  /// Whether the user has set if git keeps a copy of the files that it gave to a mergetool.
   var saysWhetherToolsKeepBackups: Bool {
     get throws {
       let whose = scope == .global ? ["--global"] : []
@@ -90,7 +90,7 @@ struct GitPlaces {
     }
   }
 
-  /// What all these files say of merges.
+  /// The rules of all these files for merges.
   func rules(_ reading: (String) throws -> [UInt8]?) throws -> [AttributeRule] {
     let files = try allAttributes
     var macros = AttributeRule.macros
@@ -136,20 +136,20 @@ struct GitPlaces {
   }
 }
 
-/// Questions to git.
+/// Queries of git.
 enum Git {
-  /// What git prints for these words; `nil` if it ends with another status than 0.
+  /// Git's output for these words; `nil` if its status is not 0.
   static func bytes(_ words: [String], input: [UInt8] = []) -> [UInt8]? {
     guard let result = GitProgram.run(words, input: input), result.status == 0 else { return nil }
     return result.output
   }
 
-  /// The first line of what git prints.
+  /// The first line of git's output.
   static func answer(_ words: [String]) -> String? {
     bytes(words).map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
   }
 
-  /// The settings whose names match, as git sees them from here: name and value.
+  /// The settings with matching names, as git sees them from here: name and value.
   static func settings(_ pattern: String) -> [(name: String, value: String)] {
     let output = bytes(["config", "-z", "--get-regexp", pattern]) ?? []
     return output.split(separator: 0).map { entry in

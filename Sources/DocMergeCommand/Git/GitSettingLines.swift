@@ -1,29 +1,29 @@
 import DocMergeOffice
 import DocMergeSystem
 
-/// What `docmerge git setup` writes between its marks.
+/// The lines that `docmerge git setup` writes between its marks.
 struct GitSettingLines {
-  /// How the shell calls docmerge.
+  /// The command by which the shell calls docmerge.
   let program: String
-  /// How far merges go; `nil` is the usual.
+  /// How far merges go; `nil` is the default.
   var policy: String?
-  /// Whether docmerge merges what no attribute gives to another driver.
+  /// Whether docmerge merges all files that no attribute gives to another driver.
   var isDefault = false
-  /// Whether git is to remove the copy with markers that it makes for a tool, once the tool is done.
+  /// Whether git should remove the copy with markers that it makes for a tool, once the tool is done.
   var removesBackup = false
-  /// Whether git is to show office documents as text.
+  /// Whether git should show office documents as text.
   var showsOffice = false
 
-  /// Those that are always the same.
+  /// The lines that are always the same.
   static let fixed: Set = [
     "[merge \"docmerge\"]", "\tname = docmerge, by layers and rules", "[mergetool \"docmerge\"]",
     "\ttrustExitCode = true", "[mergetool]", noBackup, "[difftool \"docmerge\"]", "[merge]",
     "\tdefault = docmerge", "[diff \"docmerge\"]",
   ]
 
-  /// Leaves no `.orig` files: what git had in conflict is in its index, and `docmerge undo` has it too.
+  /// Prevents `.orig` files: git keeps the versions in conflict in its index, and `docmerge undo` has them too.
   ///
-  /// The remark tells the line from one that somebody else has written.
+  /// The remark distinguishes the line from one that the user wrote.
   static let noBackup = "\tkeepBackup = false ; no .orig files"
 
   /// The lines of git's settings.
@@ -49,14 +49,14 @@ struct GitSettingLines {
   }
 
   private var driver: String {
-    // A percent sign in a path is not the start of what git fills in.
+    // A percent sign in a path must not start a placeholder of git.
     program.replacing("%", with: "%%") + " merge-driver %O %A %B --marker-size %L --path %P"
       + " --base-label %S --ours-label %X --theirs-label %Y"
   }
 
-  /// What the shell does unless docmerge ended as it should: it is missing, or was killed.
+  /// The shell's fallback unless docmerge ended as it should: it is missing, or was killed.
   ///
-  /// Without it git would take ours, without a mark, for the merged file; so would git before 2.42 after
+  /// Without it git would silently use ours as the merged file; git before 2.42 would also do so after
   /// the status that stops the merge, which is therefore passed on only if git cannot merge either.
   static let fallback =
     "; status=$?; case $status in 0|1) exit $status;; esac"
@@ -65,8 +65,8 @@ struct GitSettingLines {
 
   /// The lines of attributes.
   ///
-  /// - Parameter patterns: which files docmerge merges.
-  /// - Returns: a line for each.
+  /// - Parameter patterns: the files that docmerge merges.
+  /// - Returns: one line for each.
   static func attributes(_ patterns: [String]) -> [String] {
     patterns.map { pattern in
       let isPlain = !pattern.contains { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "\\" }
@@ -78,15 +78,15 @@ struct GitSettingLines {
   /// The lines of attributes by which git shows office documents as text.
   static var officeAttributes: [String] { OfficeForm.nameEnds.map { "*.\($0) diff=docmerge" } }
 
-  /// A value as git's settings have it.
+  /// A value in the syntax of git's settings.
   private static func quoted(_ value: String) -> String {
     "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 
-/// How the command is called from elsewhere.
+/// The command by which other programs call this one.
 enum OwnProgram {
-  /// The name, if the search path leads to this very program; its path otherwise, safe for the shell.
+  /// The name, if the search path leads to this program; its path otherwise, quoted for the shell.
   static var call: String {
     guard let own = program else { return "docmerge" }
     if let found = path(of: "docmerge"), Place(found).real == Place(own).real { return "docmerge" }
@@ -97,17 +97,17 @@ enum OwnProgram {
     return isPlain ? own : "'" + own.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Where the shell finds a program.
+  /// The path where the shell finds a program.
   ///
   /// - Parameter name: its name, or its path.
-  /// - Returns: `nil` if it is nowhere.
+  /// - Returns: `nil` if it is not found.
   static func path(of name: String) -> String? {
     if name.contains("/") { return isProgram(name) ? name : nil }
     let folders = Variable.value("PATH") ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  /// The program `docmerge` that belongs to this one: beside it, or where it is installed.
+  /// The program `docmerge` that belongs to this one: in the same folder, or in its installed place.
   private static var program: String? {
     guard let own = Place("/proc/self/exe").realName else { return nil }
     let folder = own.split(separator: "/").dropLast().map(String.init)

@@ -1,20 +1,20 @@
 import DocMerge
 import DocMergeSystem
 
-/// Files that are about to change, all worked out before the first is written.
+/// Planned changes of files, all computed before the first is written.
 struct GitSetup {
-  /// What becomes of a file.
+  /// The change of a file.
   struct Change {
     let path: String
     let old: [UInt8]?
     let new: MarkedBlock.Rest
-    /// The lines between the marks; empty when they are taken out.
+    /// The lines between the marks; empty when they are removed.
     let lines: [String]
   }
 
   private(set) var changes: [Change] = []
 
-  /// Plans to put lines into a file.
+  /// Plans to insert lines into a file.
   mutating func put(
     _ lines: [String], into path: String, at place: MarkedBlock.Place = .end
   ) throws {
@@ -25,7 +25,7 @@ struct GitSetup {
     changes.append(Change(path: path, old: old, new: .file(new), lines: lines))
   }
 
-  /// Plans to take the lines out of a file, if they are there.
+  /// Plans to remove the lines from a file, if they are there.
   mutating func remove(from path: String) throws {
     guard let old = try Self.contents(of: path), let rest = MarkedBlock.removed(from: old) else {
       return
@@ -33,8 +33,8 @@ struct GitSetup {
     changes.append(Change(path: path, old: old, new: rest, lines: []))
   }
 
-  /// Writes it all, or nothing: all files are locked first, and where one cannot be written, those
-  /// that were are put back.
+  /// Writes all changes, or none: all files are locked first, and if one cannot be written, the
+  /// written ones are restored.
   func apply() throws {
     var locks: [String] = []
     var folders: [String] = []
@@ -58,7 +58,7 @@ struct GitSetup {
         written.append(change)
       }
     } catch {
-      // What went wrong first is what the person must know.
+      // The first failure is the one to report.
       for change in written { try? Self.takeBack(change) }
       throw error
     }
@@ -88,7 +88,7 @@ struct GitSetup {
     }
   }
 
-  /// Makes the folders that are missing, and tells which.
+  /// Makes the missing folders, and returns them.
   private static func makeFolders(of path: String) throws -> [String] {
     let folder = folder(of: path)
     guard !Place(folder).exists else { return [] }
@@ -99,7 +99,7 @@ struct GitSetup {
     return made + [folder]
   }
 
-  /// Takes the lock that git takes when it writes such a file.
+  /// Takes git's lock for writing such a file.
   private static func lock(_ path: String) throws -> String {
     let lock = (Place(path).realName ?? path) + ".lock"
     do throws(Errno) {

@@ -3,24 +3,24 @@ import DocMergeGit
 import DocMergeSystem
 
 extension GitSource {
-  /// Whether a merge may settle what it leaves by what is remembered.
+  /// Whether a merge may settle its remaining conflicts by the memory.
   var appliesMemory: Bool {
     get throws { try repository.memoryUse() == .apply }
   }
 
-  /// Decides as a person once did.
+  /// A resolver that repeats earlier decisions of a person.
   func recalled(_ merging: ThreeWayMerge) -> Recalled {
     Recalled(merging: merging, memory: memory)
   }
 
-  /// What can be offered for a conflict; `nil` if nothing, or if the person wants no offers.
+  /// The remembered resolution to offer for a conflict; `nil` if there is none, or if the settings disable offers.
   ///
   /// - Parameters:
   ///   - conflict: the conflict that was merged.
-  ///   - merging: how.
-  ///   - attempt: what came of it.
-  /// - Returns: what a person made of it before.
-  /// - Throws: `GitError`, and what reading the memory throws.
+  ///   - merging: the merge.
+  ///   - attempt: its result.
+  /// - Returns: the earlier resolution of a person.
+  /// - Throws: `GitError`, and the errors of reading the memory.
   func remembered(
     _ conflict: Conflict, _ merging: ThreeWayMerge, _ attempt: MergeAttempt
   ) throws -> Resolution? {
@@ -28,14 +28,14 @@ extension GitSource {
     return try recalled(merging).remembered(conflict, attempt)
   }
 
-  /// What a person decided before, by conflict; nothing if they want no offers.
+  /// The earlier decisions of a person, by conflict; none if the settings disable offers.
   func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
     try repository.memoryUse() == .off ? [:] : memory.results(for: keys)
   }
 
-  /// Remembers what a person decided for a path.
+  /// Remembers the decision of a person for a path.
   ///
-  /// The path is resolved by then, so that a failure here is only told.
+  /// The path is already resolved, so a failure here is only reported.
   func remember(_ choice: GitChoice) {
     do {
       guard try repository.memoryUse() != .off, let stage = choice.entries.first?.stage,

@@ -2,11 +2,11 @@ import DocMerge
 import DocMergeGit
 import DocMergeSystem
 
-/// A git repository that stopped in the middle of something, as a source of conflicts like a container.
+/// A git repository that stopped during an operation, as a source of conflicts like a container.
 struct GitSource {
   let repository: GitRepository
   let operation: GitOperation
-  /// What people decided for conflicts.
+  /// The decisions of people for conflicts.
   let memory: GitMemory
 
   init(repository: GitRepository, operation: GitOperation) {
@@ -21,7 +21,7 @@ struct GitSource {
     return GitSource(repository: repository, operation: try repository.operation())
   }
 
-  /// Whether a walk upwards meets a git repository before a container.
+  /// Whether the nearest repository or container above is a git repository.
   static var isNearer: Bool {
     get throws {
       if Variable.value("GIT_DIR") != nil { return true }
@@ -35,7 +35,7 @@ struct GitSource {
     }
   }
 
-  /// The conflicts that names mean, each once; all of them without names.
+  /// The conflicts for some names, each once; all of them without names.
   func conflicts(_ names: [String]) throws -> [GitConflict] {
     let all = try repository.conflicts()
     guard !names.isEmpty else { return all }
@@ -47,9 +47,9 @@ struct GitSource {
     }
   }
 
-  /// Those of the conflicts that a name means: a file, or all in a folder.
+  /// The conflicts that a name matches: a file, or all in a folder.
   ///
-  /// A path that is no text can be written as git writes it.
+  /// A path that is not text can be written in git's notation.
   func find(_ name: GivenName, in conflicts: [GitConflict]) -> [GitConflict] {
     for name in [name, name.unquoted].compactMap(\.self) {
       guard let path = path(of: name) else { continue }
@@ -60,7 +60,7 @@ struct GitSource {
     return []
   }
 
-  /// Says why a name means no conflict.
+  /// An error that explains why a name matches no conflict.
   func notInConflict(_ name: GivenName) -> CommandError {
     let names = [name, name.unquoted].compactMap(\.self)
     let isThere = names.contains { Place($0.bytes).ownKind != nil }
@@ -69,9 +69,9 @@ struct GitSource {
         ? "\(name.display) is not in conflict" : "there is no \(name.display), in conflict or not")
   }
 
-  /// The path from the top of the worktree that a name means; `nil` if it leads out of it.
+  /// The path from the top of the worktree for a name; `nil` if it leads out of it.
   ///
-  /// A link in the worktree is a path of it, wherever it points to.
+  /// A link in the worktree is a path of it, whatever its target.
   func path(of name: GivenName) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
     var bytes = name.bytes
@@ -88,12 +88,12 @@ struct GitSource {
     return path.starts(with: start) ? Array(path.dropFirst(start.count)) : nil
   }
 
-  /// Where a folder really is.
+  /// The real path of a folder.
   private func real(_ folder: ArraySlice<UInt8>) -> [UInt8]? {
     Place(folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder)).real
   }
 
-  /// The same of a folder that is gone, by its name alone.
+  /// The same for a missing folder, by its name alone.
   private func plain(_ folder: ArraySlice<UInt8>) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
     guard let current = try? WorkingFolder.path() else { return nil }
@@ -109,7 +109,7 @@ struct GitSource {
     return [slash] + parts.joined(separator: [slash])
   }
 
-  /// What a path is called in the current folder, which is what verbs take.
+  /// The name of a path in the current folder, as verbs accept it.
   func name(of conflict: GitConflict) throws -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let folder = Array(try WorkingFolder.path().utf8)
@@ -122,7 +122,7 @@ struct GitSource {
     return Array((up + parts.dropFirst(common)).joined(separator: [slash]))
   }
 
-  /// The one conflict that a name means.
+  /// The only conflict that a name matches.
   func conflict(_ name: String) throws -> GitConflict { try conflict(GivenName(name)) }
 
   private func conflict(_ name: GivenName) throws -> GitConflict {
@@ -134,7 +134,7 @@ struct GitSource {
     return conflict
   }
 
-  /// A conflict and one of its versions, from `PATH` or `PATH@VERSION`; ours where only a path is given.
+  /// A conflict and one of its versions, from `PATH` or `PATH@VERSION`; ours if only a path is given.
   func version(_ text: String) throws -> (GitConflict, GitVersion) {
     let name = GivenName(text)
     if let conflict = try? conflict(name) { return (conflict, .ours) }
@@ -148,12 +148,12 @@ struct GitSource {
     return (try conflict(GivenName(bytes: path)), try GitVersion(parsing: version))
   }
 
-  /// Says whose work is whose, for the person.
+  /// Explains to the person which work is ours and which is theirs.
   func explain() {
     Console.message(PrintableText.words(operation.explanation))
   }
 
-  /// Says what is left and how to go on, and returns how many paths are left.
+  /// Prints the remaining paths and how to continue, and returns how many paths are left.
   func conclude() throws -> Int {
     let left = try repository.conflicts().count
     Console.message(
@@ -163,7 +163,7 @@ struct GitSource {
     return left
   }
 
-  /// What to do when nothing is left: git refuses to continue where no change is left either.
+  /// The next command when nothing is left: git refuses to continue where no change is left either.
   private var wayOn: String {
     get throws {
       guard let skip = operation.skip, try repository.isUnchanged else {
@@ -174,7 +174,7 @@ struct GitSource {
   }
 }
 
-/// The versions that git keeps of a path in conflict.
+/// The versions of a path in conflict that git keeps.
 enum GitVersion: String, CaseIterable {
   case base, ours, theirs
 

@@ -2,16 +2,16 @@ import DocMerge
 import DocMergeFiles
 import DocMergeSystem
 
-/// A name as it was given on the command line, in bytes that need not be text.
+/// A name from the command line, in bytes that need not be text.
 ///
-/// The parser mends what is no text, and would make another name of it.
+/// The parser replaces bytes that are not text, and would give another name.
 struct GivenName: Hashable {
   /// The name, byte for byte.
   let bytes: [UInt8]
 
-  /// Takes what the parser made of a word.
+  /// Takes the parser's result for a word.
   init(_ text: String) {
-    // Only what was mended has this character, or what has it itself.
+    // This character is only in a repaired word, or in one that contains it itself.
     let isMended = text.unicodeScalars.contains("\u{FFFD}")
     let words = isMended ? commandLineWords() : []
     bytes = words.first { String(decoding: $0, as: UTF8.self) == text } ?? Array(text.utf8)
@@ -23,7 +23,7 @@ struct GivenName: Hashable {
   /// The name for people.
   var display: String { PrintableText.escape(bytes) }
 
-  /// What git writes as `"caf\351.txt"`; `nil` if it is not written so.
+  /// The name for git's notation `"caf\351.txt"`; `nil` if it is not written so.
   var unquoted: GivenName? {
     let quote = UInt8(ascii: "\"")
     guard bytes.count > 1, bytes.first == quote, bytes.last == quote else { return nil }
@@ -48,14 +48,14 @@ struct GivenName: Hashable {
     return GivenName(bytes: name)
   }
 
-  /// What to type in a shell for a path: as it is, in quotes, or as git writes it.
+  /// The form of a path to type in a shell: unchanged, in quotes, or in git's notation.
   static func typed(_ path: [UInt8]) -> String {
     let spelled = spelled(path)
     guard spelled.hasPrefix("\"") else { return Shell.quoted(spelled) }
     return "'" + spelled.replacing("'", with: "'\\''") + "'"
   }
 
-  /// The path, or, where that is no text or has a line break, what git writes for it.
+  /// The path, or, where it is not text or has a line break, git's notation for it.
   static func spelled(_ path: [UInt8]) -> String {
     if let text = String(validating: path, as: UTF8.self),
       !path.contains(where: { $0 < 0x20 || $0 == 0x7F }), path.first != UInt8(ascii: "\"")

@@ -1,44 +1,44 @@
-/// Lines of docmerge in a file that belongs to somebody else, so marked that they can be taken out again.
+/// Lines of docmerge in a file of the user, with marks by which they can be removed again.
 ///
 ///     # begin docmerge (`docmerge git unsetup` removes this)
 ///     * merge=docmerge
 ///     # end docmerge
 ///
-/// Taking them out gives the file back byte for byte; what it takes to do so stands behind `begin`.
+/// Removing them restores the file byte for byte; the facts that this needs follow `begin`.
 enum MarkedBlock {
   fileprivate static let opening = Array("# begin docmerge".utf8)
   fileprivate static let closing = Array("# end docmerge".utf8)
   private static let newline = UInt8(ascii: "\n")
 
-  /// What the file was like before.
+  /// The previous state of the file.
   private enum Note: String, CaseIterable {
     case newFile = "; the file was made for it"
     case newFolder = "; the folder was made for it"
     case noFinalNewline = "; the line before had no end"
   }
 
-  /// What is left of a file without the lines.
+  /// The rest of a file without the lines.
   enum Rest: Equatable {
     case file([UInt8])
-    /// The file was not there before; nor was its folder, if so.
+    /// The file did not exist before; nor did its folder, if so.
     case nothing(removesFolder: Bool)
   }
 
-  /// Where lines are put that are not there yet.
+  /// The place for new lines.
   enum Place {
-    /// Where they overrule what stands before.
+    /// Where they override the lines before.
     case end
-    /// Where everything else overrules them.
+    /// Where all other lines override them.
     case start
   }
 
-  /// The file with these lines: in the place of older ones, or at one of its ends.
+  /// The file with these lines: in place of older ones, or at one of its ends.
   ///
   /// - Parameters:
-  ///   - lines: What stands between the marks.
+  ///   - lines: The lines between the marks.
   ///   - text: The file; `nil` if there is none.
-  ///   - place: Where they go if there are none.
-  ///   - hasFolder: Whether the folder that the file lies in is there.
+  ///   - place: The place for them if there are none yet.
+  ///   - hasFolder: Whether the folder of the file exists.
   /// - Returns: The new file.
   static func put(
     _ lines: [String], into text: [UInt8]?, at place: Place = .end, hasFolder: Bool = true
@@ -46,7 +46,7 @@ enum MarkedBlock {
     let old = text ?? []
     if let found = FoundBlock(in: old) {
       let mark = found.mark ?? opening + Array(" (`docmerge git unsetup` removes this)".utf8)
-      // What others have put among the lines stays, behind them.
+      // Other lines among the lines are kept, after them.
       return old[..<found.range.lowerBound] + block(mark: mark, lines) + found.foreign
         + old[found.range.upperBound...]
     }
@@ -66,14 +66,14 @@ enum MarkedBlock {
     let notes = Note.allCases.filter { mark.contains($0.rawValue) }
     var before = Array(text[..<found.range.lowerBound])
     let after = found.foreign + text[found.range.upperBound...]
-    // What was added behind the lines must not fall on the line before them.
+    // Text that was added after the lines must not join the line before them.
     if notes.contains(.noFinalNewline), after.isEmpty { before.removeLast() }
     let rest = before + after
     guard rest.isEmpty, notes.contains(.newFile) else { return .file(rest) }
     return .nothing(removesFolder: notes.contains(.newFolder))
   }
 
-  /// The text without the lines, for whoever looks for those of others; other lines keep their numbers.
+  /// The text without the lines, to search for others; other lines keep their numbers.
   static func blanked(_ text: [UInt8]) -> [UInt8] {
     guard let found = FoundBlock(in: text) else { return text }
     let lines = text[found.range].split(separator: newline, omittingEmptySubsequences: false)
@@ -100,16 +100,16 @@ enum MarkedBlock {
   }
 }
 
-/// The lines of docmerge as they are found, which others may have changed.
+/// The lines of docmerge as found; other programs may have changed them.
 ///
-/// `git config` writes what belongs to a section into it, also between the marks; and whoever removes a
-/// section takes the comment below it along, so that a mark may be gone.
+/// `git config` adds entries of a section at its end, also between the marks; and removing a
+/// section also removes the comment below it, so that a mark may be missing.
 private struct FoundBlock {
-  /// Where the lines stand, with the marks that are there.
+  /// The range of the lines, with the existing marks.
   let range: Range<Int>
-  /// The first mark; `nil` if it is gone.
+  /// The first mark; `nil` if it is missing.
   let mark: [UInt8]?
-  /// What is not docmerge's, with the headings of its sections.
+  /// The lines that are not docmerge's, with the headings of their sections.
   let foreign: [UInt8]
 
   private typealias Line = (text: ArraySlice<UInt8>, range: Range<Int>)
@@ -142,7 +142,7 @@ private struct FoundBlock {
     return lines
   }
 
-  /// How many lines go on being docmerge's, with what may lie between them.
+  /// How many adjacent lines are docmerge's, including lines that may be between them.
   private static func reach(_ lines: some Sequence<Line>) -> Int {
     var (reach, count) = (0, 0)
     for line in lines {
@@ -154,7 +154,7 @@ private struct FoundBlock {
     return reach
   }
 
-  /// Whether docmerge writes such a line.
+  /// Whether it is a line that docmerge writes.
   static func isOwn(_ line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("\tdriver = ") { return text.contains("merge-driver %O %A %B") }
@@ -166,7 +166,7 @@ private struct FoundBlock {
       || text.hasSuffix(" diff=docmerge")
   }
 
-  /// The lines of others, and the headings that they stand under.
+  /// The lines of others, with the headings above them.
   private static func foreign(in lines: ArraySlice<Line>) -> [UInt8] {
     var kept: [UInt8] = []
     var heading: ArraySlice<UInt8>?

@@ -2,9 +2,9 @@ import DocMerge
 import DocMergeGit
 import DocMergeSystem
 
-/// How what is remembered is listed.
+/// Lists remembered decisions.
 enum MemoryReport {
-  /// A line for a person: key, date, sizes, path, and how the result begins.
+  /// A line for a person: key, date, sizes, path, and the start of the result.
   static func line(_ entry: MemoryEntry, keyLength: Int) -> String {
     let result = entry.resolution?.result ?? []
     let start = firstLine(result)
@@ -16,7 +16,7 @@ enum MemoryReport {
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// How many digits tell all keys apart, eight or more.
+  /// The number of digits that distinguishes all keys, eight or more.
   static func keyLength(_ entries: [MemoryEntry]) -> Int {
     let keys = entries.map(\.key.description).sorted()
     let shared = zip(keys, keys.dropFirst()).map { zip($0, $1).prefix { $0 == $1 }.count }
@@ -63,7 +63,7 @@ enum MemoryReport {
       ours = entry.resolution?.ours.count ?? 0
       theirs = entry.resolution?.theirs.count ?? 0
       result = entry.resolution?.result.count ?? 0
-      // JSON has its own way to write what no terminal should get.
+      // JSON escapes characters that must not reach a terminal in its own way.
       let (line, isCut) = MemoryReport.start(of: entry.resolution?.result ?? [])
       firstLine = String(decoding: line, as: UTF8.self) + (isCut ? "…" : "")
       wasOtherwise = entry.earlier != nil

@@ -1,6 +1,6 @@
-/// A line of the shell, as far as it tells which program it starts.
+/// A line for the shell, read to find the program that it starts.
 enum ShellLine {
-  /// The program that a line starts first; `nil` where that is more than a word, or the shell's own.
+  /// The first program of a line; `nil` where it is more than a word, or built into the shell.
   ///
   ///     ShellLine.program(of: "LC_ALL=C exec 'my tools/merge' %A")  // "my tools/merge"
   static func program(of line: String) -> String? {
@@ -23,7 +23,7 @@ enum ShellLine {
     "eval", "set", "export", "unset", ".", "read", "trap", "echo", "printf", "umask",
   ]
 
-  /// The next word without its quotes; `nil` at the end of the command, and for what only a shell knows.
+  /// The next word without its quotes; `nil` at the end of the command, and for syntax that only a shell can evaluate.
   private static func word(_ rest: inout Substring) -> (text: String, isAssignment: Bool)? {
     rest = rest.drop { $0 == " " || $0 == "\t" }
     var text = ""
@@ -54,7 +54,7 @@ enum ShellLine {
     return text.isEmpty && !isQuoted ? nil : (text, isAssignment)
   }
 
-  /// What stands between double quotes; `nil` where something is filled in.
+  /// The text between double quotes; `nil` where the shell would expand something.
   private static func quoted(_ rest: inout Substring) -> String? {
     var text = ""
     while let character = rest.popFirst(), character != "\"" {

@@ -3,20 +3,20 @@ import DocMergeSystem
 
 /// Asks a person what to do with one conflict.
 struct ConflictQuestion {
-  /// What is asked about, in UTF-8.
+  /// The conflict, in UTF-8.
   let conflict: MarkedConflict
-  /// The file that it is in, whose name tells an editor what kind of text it is.
+  /// Its file, whose name shows an editor the kind of text.
   let file: String
-  /// What is tried when the person asks for a merge.
+  /// The merge that is tried on request.
   let merging: ThreeWayMerge
 
-  /// What the person says.
+  /// The answer of the person.
   enum Answer {
     case decided([UInt8])
     case skipped, quit
   }
 
-  /// Shows the conflict, and asks until there is an answer; the end of the input is one too.
+  /// Shows the conflict, and asks until there is an answer; the end of the input also counts as one.
   func ask() throws -> Answer {
     show()
     while let answer = Console.ask(prompt) {
@@ -36,7 +36,7 @@ struct ConflictQuestion {
     return "Take \(sides), [b]oth\(base), [m]erge, [e]dit, [s]kip, [q]uit? "
   }
 
-  /// What a word decides; `nil` if nothing.
+  /// The decision of a word; `nil` if it is none.
   private func decision(_ word: String) throws -> [UInt8]? {
     switch word {
     case "o", "ours": return try outcome(.side(0))
@@ -66,9 +66,9 @@ struct ConflictQuestion {
     }
   }
 
-  // MARK: What it looks like
+  // MARK: Display
 
-  /// What the sides have: as changes from the base if there is one, otherwise from the first side.
+  /// Shows the sides: as changes from the base if there is one, otherwise from the first side.
   private func show() {
     let old = conflict.base ?? conflict.sides[0]
     let oldName = conflict.base == nil ? MarkerWords.name(conflict, side: 0) : "base"
@@ -95,7 +95,7 @@ struct ConflictQuestion {
 
   // MARK: In an editor
 
-  /// What the person makes of the conflict in an editor; `nil` if markers are left in it.
+  /// The person's resolution from an editor; `nil` if markers are left in it.
   private func edited() -> [UInt8]? {
     do {
       let bytes = try Editor.edit(Array(conflict.source), like: file)
@@ -105,7 +105,7 @@ struct ConflictQuestion {
       }
       return conflict.endedAsBefore(bytes)
     } catch {
-      // What was decided before must not be lost because an editor cannot be started.
+      // Earlier decisions must not be lost because an editor cannot be started.
       Console.message("Not settled: \(PrintableText.words(ErrorWords.words(of: error))).")
       return nil
     }

@@ -4,14 +4,14 @@ import DocMergeSystem
 /// Resolves conflicts between markers, file by file.
 struct MarkerBatch {
   let isDryRun: Bool
-  /// Remembers what was decided, in a git repository.
+  /// Remembers the decisions, in a git repository.
   var memory: MarkerMemory?
-  /// What `--json` prints afterwards.
+  /// The log that `--json` prints afterwards.
   var log: ResolveLog?
 
   /// Resolves the files with one strategy and returns how many are left with markers.
   func run(_ files: [String], _ strategy: MarkerStrategy) throws -> Int {
-    // As for paths in conflict: who decides about many at once has not looked at each.
+    // As for paths in conflict: a decision about many files at once was not made by looking at each.
     let isDecision = files.count == 1 && strategy.isDecision
     return try files.count { file in
       var partial: [Range<Int>] = []
@@ -33,7 +33,7 @@ struct MarkerBatch {
     }
   }
 
-  /// Says where the style zdiff3 hides a part of the base.
+  /// Warns where the style zdiff3 hides a part of the base.
   private func warn(ofBases lines: [Range<Int>], in file: String) throws {
     guard !lines.isEmpty, !ConflictStyleSetting.showsWholeSides else { return }
     let places = lines.map(MarkerWords.lines).joined(separator: ", ")
@@ -42,13 +42,13 @@ struct MarkerBatch {
         + "outside of the markers, and stay: look whether they fit the base.")
   }
 
-  /// Resolves one file and says whether markers are left.
+  /// Resolves one file and returns whether markers are left.
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - remark: what stands behind the message about a file without markers.
+  ///   - remark: added to the message about a file without markers.
   ///   - isDecision: whether a person looked at the conflicts.
-  ///   - decide: decides one conflict, knowing its number; `nil` says that a person has seen it.
+  ///   - decide: decides one conflict by its number; `nil` means that a person has seen it.
   /// - Returns: whether anything is left.
   /// - Throws: ``CommandError`` or ``FileError`` when the file cannot be read or written.
   func run(

@@ -3,9 +3,9 @@ import DocMergeSystem
 
 /// Asks a person about each conflict between the markers of files.
 struct MarkerInterview {
-  /// What is tried when the person asks for a merge.
+  /// The merge that is tried on request.
   let merging: ThreeWayMerge
-  /// Remembers what is decided, in a git repository.
+  /// Remembers the decisions, in a git repository.
   var memory: MarkerMemory?
 
   /// Asks about each conflict and returns how many files are left with markers.

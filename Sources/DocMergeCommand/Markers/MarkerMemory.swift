@@ -2,13 +2,13 @@ import DocMerge
 import DocMergeGit
 import DocMergeSystem
 
-/// Where decisions between conflict markers go: the memory of the git repository around.
+/// The memory for decisions between conflict markers: that of the current git repository.
 struct MarkerMemory {
   let source: GitSource
 
-  /// Remembers what a person made of conflicts in a file.
+  /// Remembers the decisions of a person for conflicts in a file.
   ///
-  /// The file is written by then, so that a failure here is only told.
+  /// The file is already written, so a failure here is only reported.
   func remember(_ decisions: [(conflict: MarkedConflict, result: [UInt8])], in file: String) {
     let resolutions = decisions.compactMap { conflict, result -> RememberedResolution? in
       guard conflict.sides.count == 2, !result.contains(0), ConflictedText(result).isClean else {

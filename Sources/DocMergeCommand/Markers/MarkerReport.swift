@@ -2,13 +2,13 @@ import DocMerge
 import DocMergeOffice
 import DocMergeSystem
 
-/// What `markers check` found.
+/// The findings of `markers check`.
 struct MarkerReport {
   /// A file with markers.
   struct File {
     var path: String
     var text: ConflictedText
-    /// What is wrong with markers, by line.
+    /// The faults of markers, by line.
     var findings: [MarkerFinding]
   }
 

@@ -1,19 +1,19 @@
 import DocMerge
 
-/// What is done with each conflict between markers.
+/// The strategy for each conflict between markers.
 enum MarkerStrategy {
   /// One of the sides, counted from 0.
   case side(Int)
-  /// The last side, as long as there are two.
+  /// The last side, if there are two.
   case theirs
-  /// What the sides were made from.
+  /// The base of the sides.
   case base
-  /// All sides, one after the other.
+  /// All sides in sequence.
   case union
-  /// What a merge makes of it, if it is clean.
+  /// The result of a merge, if it is clean.
   case merge(ThreeWayMerge)
 
-  /// Whether whoever chooses it has looked at the conflict.
+  /// Whether it shows that a person has looked at the conflict.
   var isDecision: Bool {
     switch self {
     case .side, .theirs, .base: true
@@ -21,13 +21,13 @@ enum MarkerStrategy {
     }
   }
 
-  /// What a conflict is resolved to, and why it is not.
+  /// The resolution of a conflict, or why there is none.
   enum Outcome {
     case settled([UInt8])
     case left(String)
   }
 
-  /// The name that messages have for it.
+  /// Its name in messages.
   var name: String {
     switch self {
     case .side(let index): index == 0 ? "ours" : "@\(index + 1)"
@@ -38,7 +38,7 @@ enum MarkerStrategy {
     }
   }
 
-  /// The strategy that `--keep` means.
+  /// The strategy for a value of `--keep`.
   init?(version: String) {
     let word = version.hasPrefix("@") ? String(version.dropFirst()) : version
     if word == "base" {
@@ -52,7 +52,7 @@ enum MarkerStrategy {
     }
   }
 
-  /// What it makes of one conflict.
+  /// Its outcome for one conflict.
   func outcome(of conflict: MarkedConflict) throws -> Outcome {
     switch self {
     case .side(let index):

@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeSystem
 
-/// What is said of markers.
+/// Messages about markers.
 enum MarkerWords {
   /// For example ``line 12: `=======` without `<<<<<<<` ``.
   static func text(_ finding: MarkerFinding) -> String {
@@ -33,7 +33,7 @@ enum MarkerWords {
     }
   }
 
-  /// Why all sides cannot stand one after the other.
+  /// Why all sides cannot be put in sequence.
   static let losesClosing =
     "a closing line that the sides share stands outside of the markers, so that one side after the "
     + "other would lose it: settle it in an editor"
@@ -44,7 +44,7 @@ enum MarkerWords {
       ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound)–\(lines.upperBound - 1)"
   }
 
-  /// What a side is called: its label, or its number.
+  /// The name of a side: its label, or its number.
   static func name(_ conflict: MarkedConflict, side: Int) -> String {
     let words = conflict.sides.count > 2 ? "@\(side + 1)" : ["ours", "theirs"][side]
     guard conflict.style != .fossil, let label = conflict.sides[side].label, !label.isEmpty else {

@@ -2,11 +2,11 @@ import DocMerge
 import DocMergeFiles
 import DocMergeSystem
 
-/// What git would commit now.
+/// The files that git would commit now.
 enum StagedFiles {
-  /// The files that differ from the last commit, with the contents that `git add` took.
+  /// The files that differ from the last commit, with their contents from `git add`.
   ///
-  /// - Parameter paths: the files and folders to look at; all if there are none.
+  /// - Parameter paths: the files and folders to read; all if there are none.
   /// - Returns: names from the top of the repository, and contents.
   /// - Throws: ``CommandError`` when git fails.
   static func read(_ paths: [String]) throws -> [(name: String, bytes: [UInt8])] {
@@ -41,7 +41,7 @@ enum StagedFiles {
     return result.output
   }
 
-  /// The contents in what `git cat-file --batch` says: a line with the size, the bytes, a newline.
+  /// The contents from the output of `git cat-file --batch`: a line with the size, the bytes, a newline.
   private static func blobs(in answer: [UInt8], count: Int) throws -> [[UInt8]] {
     var blobs: [[UInt8]] = []
     var rest = answer[...]

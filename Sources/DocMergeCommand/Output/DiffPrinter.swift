@@ -53,7 +53,7 @@ struct DiffPrinter {
     show(new, changes.new, sign: "+", line: .green, word: isRewrite ? .green : .greenWord)
   }
 
-  /// The words to highlight in two texts: those that changed, if most did not.
+  /// The words to highlight in two texts: the changed ones, if most are unchanged.
   static func highlights(
     old: [UInt8], new: [UInt8]
   ) -> (old: [Range<Int>], new: [Range<Int>]) {
@@ -61,7 +61,7 @@ struct DiffPrinter {
     return isRewrite(changes.old, old) ? ([], []) : (changes.old, changes.new)
   }
 
-  /// Whether next to nothing is the same, so that marking every word helps nobody.
+  /// Whether hardly anything is the same, so that marking every word does not help.
   private static func isRewrite(_ changes: [Range<Int>], _ old: [UInt8]) -> Bool {
     changes.reduce(0) { $0 + $1.count } * 10 > old.count * 7
   }

@@ -4,20 +4,20 @@ import DocMergeOffice
 import DocMergeSystem
 import DocMergeTerminal
 
-/// What `docmerge diff` found: one comparison for each document.
+/// The result of `docmerge diff`: one comparison for each document.
 struct DiffReport {
   /// Two texts that were compared.
   struct Comparison {
     /// The document.
     var path: String
-    /// The old text, and what it is called.
+    /// The old text, with its label.
     var old: (label: String, bytes: [UInt8])
-    /// The new text, and what it is called.
+    /// The new text, with its label.
     var new: (label: String, bytes: [UInt8])
-    /// Whether two office documents that differ say the same in the same formatting.
+    /// Whether two office documents that differ have the same text with the same formatting.
     var isSameText = false
 
-    /// Whether one of them is no text.
+    /// Whether one of them is not text.
     var isBinary: Bool { DocMerge.isBinary(old.bytes) || DocMerge.isBinary(new.bytes) }
 
     /// The differences by lines.
@@ -35,8 +35,8 @@ struct DiffReport {
   ///
   /// - Parameters:
   ///   - comparisons: the pairs of versions.
-  ///   - namesFormatting: whether formatting that changed is named behind the line; `nil` names it where no
-  ///     word tells the versions apart.
+  ///   - namesFormatting: whether changed formatting is shown after the line; `nil` shows it where the
+  ///     versions do not differ in words.
   init(_ comparisons: [Comparison], namesFormatting: Bool? = nil) {
     self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }.map { comparison in
       var comparison = comparison
@@ -49,7 +49,7 @@ struct DiffReport {
     }
   }
 
-  /// How it is shown.
+  /// The way to show it.
   enum Form {
     /// For a person, page by page.
     case text
@@ -130,7 +130,7 @@ struct DiffReport {
     var lines: [Line]
 
     init(_ section: UnifiedDiff.Section) {
-      // As in the text, an empty range stands behind the line with its number.
+      // As in the text, an empty range follows the line with its number.
       oldStart = section.old.lowerBound + (section.old.isEmpty ? 0 : 1)
       oldCount = section.old.count
       newStart = section.new.lowerBound + (section.new.isEmpty ? 0 : 1)

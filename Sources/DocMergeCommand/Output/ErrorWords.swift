@@ -1,11 +1,11 @@
 import DocMerge
 import DocMergeSystem
 
-/// What went wrong, and what to do about it, for the person at the command line.
+/// The messages for errors, with remedies, for the person at the command line.
 ///
-/// Errors carry facts; this file alone names verbs and options as a way out.
+/// Errors carry facts; this file alone names verbs and options as remedies.
 enum ErrorWords {
-  /// The words for an error, without a name in front and without a line end.
+  /// The message for an error, without a name in front and without a line end.
   static func words(of error: any Error) -> String {
     switch error {
     case let error as ContainerError: "\(error)\(advice(on: error))"

@@ -1,7 +1,7 @@
 import DocMerge
 
 extension JSONText {
-  /// What `docmerge focus --json` prints.
+  /// The output of `docmerge focus --json`.
   static func focus(
     _ report: FocusReport, _ focus: Focus?, outside: Int
   ) throws -> String {

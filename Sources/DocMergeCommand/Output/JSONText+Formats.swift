@@ -1,17 +1,17 @@
 import DocMerge
 
 extension JSONText {
-  /// What `docmerge formats --json` prints.
+  /// The output of `docmerge formats --json`.
   static func formats(_ facts: [FormatFacts]) throws -> String {
     try text(FormatList(formats: facts.map(Facts.init)))
   }
 
-  /// What `docmerge formats --json FILE` prints.
+  /// The output of `docmerge formats --json FILE`.
   static func outline(_ outline: DocumentOutline, of file: String) throws -> String {
     try text(Outline(outline, of: file))
   }
 
-  /// What `docmerge grammars --json` prints.
+  /// The output of `docmerge grammars --json`.
   static func grammars(_ all: [(language: LanguageProfile, path: String?)]) throws -> String {
     try text(
       GrammarList(

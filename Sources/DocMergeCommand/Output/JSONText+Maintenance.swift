@@ -1,14 +1,14 @@
 import DocMerge
 
 extension JSONText {
-  /// What `docmerge audit --json` prints.
+  /// The output of `docmerge audit --json`.
   static func audit(_ audit: VersionAudit, listed: [VersionAudit.Finding]) throws -> String {
     var counts = Dictionary(uniqueKeysWithValues: VersionFate.names.map { ($0.word, 0) })
     for finding in audit.findings { counts[finding.fate.name, default: 0] += 1 }
     return try text(AuditReport(counts: counts, versions: listed.map(AuditedVersion.init)))
   }
 
-  /// What `docmerge verify --json` prints.
+  /// The output of `docmerge verify --json`.
   static func verify(_ report: VerifyReport) throws -> String {
     try text(
       VerifiedContainer(

@@ -1,7 +1,7 @@
 import DocMerge
 
 extension JSONText {
-  /// What `docmerge prune --json` prints.
+  /// The output of `docmerge prune --json`.
   static func prune(_ report: PruneReport) throws -> String {
     try text(PrunedContainer(report))
   }

@@ -6,7 +6,7 @@ extension JSONText {
     var version = 1
     var source = Source.container
     var document: Document
-    /// The versions that others supersede; git keeps those.
+    /// The versions that others supersede; git keeps its own.
     var history: [Entry]
     var git: GitState?
   }
@@ -34,7 +34,7 @@ extension JSONText {
     }
   }
 
-  /// A document that has another name here than it was given.
+  /// A document whose name here differs from the given one.
   struct Clash: Encodable {
     var path: String
     var wanted: String
@@ -45,7 +45,7 @@ extension JSONText {
     }
   }
 
-  /// What `docmerge status` prints, in a container and in a git repository.
+  /// The output of `docmerge status`, in a container and in a git repository.
   struct FolderReport: Encodable {
     var format = "docmerge-status"
     var version = 1
@@ -59,7 +59,7 @@ extension JSONText {
     var nameClashes: [Clash] = []
     var folderClashes: [[String]] = []
     var conflicts: [Document]
-    var remotes: [Acquaintance] = []
+    var remotes: [KnownRemote] = []
     var signatures: [Signature] = []
     var focus: [String]?
     var outside: Int?
@@ -84,7 +84,7 @@ extension JSONText {
       focus = report.focus?.patterns
       outside = report.focus == nil ? nil : report.outside
       conflictsOutside = report.focus == nil ? nil : report.conflictsOutside
-      self.remotes = remotes.map(Acquaintance.init)
+      self.remotes = remotes.map(KnownRemote.init)
       self.signatures = signatures.map { signature in
         Signature(
           remote: signature.remote, replica: signature.replica,

@@ -1,14 +1,14 @@
 import DocMerge
 
 extension JSONText {
-  /// What `docmerge undo --json` prints in a container.
+  /// The output of `docmerge undo --json` in a container.
   static func undone(_ operation: DocMerge.Operation, _ conflicts: [DocumentSummary]) throws
     -> String
   {
     try text(Undone(operation: Act(operation), conflicts: conflicts.map(Document.init)))
   }
 
-  /// What `docmerge remote list --json` prints.
+  /// The output of `docmerge remote list --json`.
   static func remotes(_ remotes: [Remote]) throws -> String {
     try text(
       Remotes(

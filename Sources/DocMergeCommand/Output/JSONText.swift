@@ -2,9 +2,9 @@ import DocMerge
 import DocMergeSystem
 import FoundationEssentials
 
-/// The JSON that `--json` prints.
+/// The output of `--json`.
 ///
-/// The shapes are described in docmerge(1); `version` counts changes that old readers would not
+/// The formats are described in docmerge(1); `version` counts changes that old readers would not
 /// understand.
 enum JSONText {
   static func list(_ documents: [DocumentSummary], _ clashes: [NameClash]) throws -> String {
@@ -34,7 +34,7 @@ enum JSONText {
     return visible(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// JSON allows what could act on a terminal (C1 controls, direction overrides) in strings: escape it.
+  /// JSON strings may contain characters that control a terminal (C1 controls, direction overrides): escape them.
   private static func visible(_ json: String) -> String {
     json.unicodeScalars.map { scalar in
       guard scalar != "\n", scalar != "\\", PrintableText.escape(String(scalar)) != String(scalar)
@@ -48,7 +48,7 @@ enum JSONText {
     }.joined()
   }
 
-  /// What `docmerge list` prints, in a container and in a git repository.
+  /// The output of `docmerge list`, in a container and in a git repository.
   struct ListReport: Encodable {
     var format = "docmerge-list"
     var version = 1
@@ -58,7 +58,7 @@ enum JSONText {
     var git: GitState?
   }
 
-  /// What git is in the middle of.
+  /// Git's current operation.
   struct GitState: Encodable {
     var operation: String
     var explanation: String
@@ -66,7 +66,7 @@ enum JSONText {
     var resolvedByRules: Int
   }
 
-  /// Where documents are.
+  /// The source of documents.
   enum Source: String, Encodable {
     case container, git
   }
@@ -74,11 +74,11 @@ enum JSONText {
   struct Document: Encodable {
     var id: String
     var path: String
-    /// What verbs take for it in the current folder, in a git repository.
+    /// Its name for verbs in the current folder, in a git repository.
     var name: String?
     var aliases: [String]
     var state: String
-    /// What the sides did, in the words of `git status`.
+    /// The changes of the sides, in the words of `git status`.
     var conflict: String?
     /// Whether git's rerere has filled in the file.
     var isFilledByRerere: Bool?
@@ -108,7 +108,7 @@ enum JSONText {
     var author: Author?
     var computer: String?
     var replica: String?
-    /// The commit that changed it last, in a git repository.
+    /// The last commit that changed it, in a git repository.
     var commit: String?
 
     init(_ version: Version, number: Int?) {
@@ -133,7 +133,7 @@ enum JSONText {
       email = person.email
     }
 
-    /// Somebody of whom only the name is asked for.
+    /// A person of whom only the name is needed.
     init(name: String) { self.name = name }
   }
 
@@ -190,7 +190,7 @@ enum JSONText {
     }
   }
 
-  /// A path as JSON can hold it: bytes that are not UTF-8 become U+FFFD, so `id` names the document.
+  /// A path as JSON can represent it: bytes that are not UTF-8 become U+FFFD, so `id` identifies the document.
   static func path(_ path: DocumentPath) -> String {
     String(decoding: path.bytes, as: UTF8.self)
   }

@@ -6,9 +6,9 @@ extension ListItem.Line {
   /// The lines of a text, all of one kind.
   ///
   /// - Parameters:
-  ///   - kind: What they are.
+  ///   - kind: Their kind.
   ///   - bytes: The text.
-  ///   - changes: Offsets in the text of what is highlighted.
+  ///   - changes: Offsets in the text to highlight.
   /// - Returns: The lines.
   static func lines(
     _ kind: Kind, _ bytes: [UInt8], changes: [Range<Int>] = []

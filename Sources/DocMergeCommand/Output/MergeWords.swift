@@ -2,9 +2,9 @@ import DocMerge
 import DocMergeFiles
 import DocMergeSystem
 
-/// What a merge that is not clean says to a person.
+/// Messages about a merge that is not clean.
 enum MergeWords {
-  /// Why a document was not merged, to stand behind a comma.
+  /// Why a document was not merged, in a form that follows a comma.
   static func reason(_ reason: MergeAttempt.Reason) -> String {
     switch reason {
     case .nothingToMerge: "there is only one version"
@@ -24,7 +24,7 @@ enum MergeWords {
   ///
   /// - Parameters:
   ///   - merge: the merge.
-  ///   - ours: what the text is called that the lines are of.
+  ///   - ours: the name of the text with the lines.
   /// - Returns: the words, without a full stop.
   static func regions(_ merge: UnfinishedMerge, of ours: String) -> String {
     let count = Words.count(merge.merged.conflicts.count, "region")
@@ -32,7 +32,7 @@ enum MergeWords {
     return merge.lines.isEmpty ? text : "\(text): \(lines(merge.lines)) of \(ours)"
   }
 
-  /// What rules would make of the conflicts if they were allowed to, a line for each.
+  /// The suggestions of rules for the conflicts, one line for each.
   static func suggestions(_ merge: UnfinishedMerge) -> [String] {
     merge.merged.conflicts.enumerated().prefix(10).compactMap { index, conflict in
       conflict.suggestion.map { suggestion in

@@ -1,40 +1,40 @@
 package import DocMergeDecisions
 import Synchronization
 
-/// What serves a page in the browser, for a program that waits for it.
+/// A server of a page in the browser, for a program that waits for it.
 package protocol PageServer: Sendable {
   /// Serves a decision session until the person leaves.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - host: What the page asks of the command.
+  ///   - host: The services of the command for the page.
   ///   - title: The name of the command, such as `docmerge resolve`.
-  /// - Returns: How the person left, and what they decided.
-  /// - Throws: What the server throws, such as an address that is taken.
+  /// - Returns: How the person left, and the decisions.
+  /// - Throws: The errors of the server, such as an address in use.
   func decide(
     _ session: DecisionSession, host: SessionHost, title: String
   ) throws -> (SessionEnding, DecisionSession)
 
-  /// Serves a page that shows how documents changed, or what rules decided, until the person leaves.
+  /// Serves a page that shows changes of documents, or decisions of rules, until the person leaves.
   ///
   /// - Parameters:
   ///   - readings: The documents, with their differences or decisions.
   ///   - title: The name of the command, such as `docmerge diff`.
-  ///   - action: What can be done with a decision; `nil` where nothing can be changed.
-  /// - Throws: What the server throws.
+  ///   - action: The action on a decision; `nil` where nothing can be changed.
+  /// - Throws: The errors of the server.
   func show(_ readings: [Reading], title: String, action: ReadingAction?) throws
 }
 
-/// What serves pages in this program.
+/// The server of pages in this program.
 enum Pages {
   private static let server = Mutex<(any PageServer)?>(nil)
 
-  /// Says what serves pages; `nil` where nothing does.
+  /// Sets the server of pages; `nil` for a program without one.
   static func serve(by pages: (any PageServer)?) { server.withLock { $0 = pages } }
 
-  /// What serves pages.
+  /// The server of pages.
   ///
-  /// - Throws: ``CommandError`` where nothing does.
+  /// - Throws: ``CommandError`` where there is none.
   static func chosen() throws -> any PageServer {
     guard let pages = server.withLock({ $0 }) else {
       throw CommandError(description: "this program has no pages: run docmerge with --web")
@@ -47,8 +47,8 @@ enum Pages {
   /// - Parameters:
   ///   - readings: The comparisons or decisions that the page shows.
   ///   - title: The name of the command, such as `docmerge diff`.
-  ///   - action: What can be done with a decision.
-  /// - Throws: What the server throws.
+  ///   - action: The action on a decision.
+  /// - Throws: The errors of the server.
   static func show(
     _ readings: [Reading], title: String, action: ReadingAction? = nil
   ) throws {

@@ -1,7 +1,7 @@
 import DocMerge
 
 extension RemoteError {
-  /// The advice that follows ``summary``; empty where a person can only wait.
+  /// The advice after ``summary``; empty where the only remedy is to wait.
   var advice: String { plainAdvice + encryptionAdvice }
 
   private var plainAdvice: String {

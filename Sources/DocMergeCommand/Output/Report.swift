@@ -1,14 +1,14 @@
 import DocMerge
 import DocMergeSystem
 
-/// Sentences that several verbs say.
+/// Messages of several verbs.
 enum Report {
-  /// Names what could not be saved.
+  /// Lists the items that could not be saved.
   static func skipped(_ items: [SkippedItem]) {
     for item in items { Console.message("Not saved: \(item.path.display): \(item.reason)") }
   }
 
-  /// Says what a save did, a line a document.
+  /// Reports the result of a save, one line per document.
   static func saved(_ report: SaveReport) {
     for path in report.added { Console.message("Added    \(path.display)") }
     for path in report.modified { Console.message("Saved    \(path.display)") }
@@ -33,7 +33,7 @@ enum Report {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
   }
 
-  /// What a person should know of a sync that is no failure.
+  /// Facts about a successful sync that a person should know.
   static func warningWords(_ report: SyncReport) -> [String] {
     report.warnings
       + report.tooManyCopies.map {
@@ -42,14 +42,14 @@ enum Report {
       }
   }
 
-  /// A line for each replica that was left out, and one that says what to do.
+  /// A line for each replica that was left out, and one with the remedy.
   static func problems(_ report: SyncReport) -> [String] {
     let words = report.problems.map { "Left out: \(PrintableText.words($0))" }
     guard report.hasMassDeletion else { return words }
     return words + ["If that many documents are to go: `docmerge sync --force`."]
   }
 
-  /// Tells of documents that another replica's rename of a folder took along.
+  /// Reports documents that another replica's rename of a folder moved.
   static func followed(_ moves: [SaveReport.Move]) -> [String] {
     let most = 10
     let rest = moves.count - most
@@ -58,19 +58,19 @@ enum Report {
         ? ["\(Words.count(rest, "more document")) followed folders that were renamed."] : [])
   }
 
-  /// Tells of a document that another replica's rename of a folder took along.
+  /// Reports a document that another replica's rename of a folder moved.
   static func followed(_ move: SaveReport.Move) -> String {
     "\(move.from.display) followed its folder, which was renamed, to \(move.to.display)."
   }
 
-  /// Tells how many documents are not in the folder.
+  /// Reports how many documents are not in the folder.
   static func outside(_ count: Int) -> String {
     count == 0
       ? "Nothing is outside of the focus."
       : "\(Words.count(count, "document")) \(count == 1 ? "is" : "are") outside of the focus."
   }
 
-  /// Names folders that not every file system tells apart.
+  /// Names folders that some file systems do not distinguish.
   static func folderClash(_ clash: FolderClash) -> String {
     let names = clash.folders.map(\.display)
     let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
@@ -82,30 +82,30 @@ enum Report {
     for item in items { Console.message(notInPlace(item)) }
   }
 
-  /// Says what is saved, but not in the folder as it should be.
+  /// Reports a document that is saved, but not in the folder as it should be.
   static func notInPlace(_ item: SkippedItem) -> String {
     "Not in the folder yet: \(item.path.display): \(item.reason)"
   }
 
-  /// Names what was taken in though something was wrong with it.
+  /// Lists documents that were accepted despite a fault.
   static func warnings(_ report: SyncReport, _ name: String = "") {
     for warning in warningWords(report) {
       Console.message("\(name)Warning: \(PrintableText.words(warning))")
     }
   }
 
-  /// How many documents a sync resolved, as a part of a sentence; nothing for none.
+  /// The number of documents that a sync resolved, as a part of a sentence; empty for none.
   static func resolved(_ report: SyncReport) -> String {
     let count = report.resolved.count { $0.strategy != ResolvedDocument.asRemote }
     return count == 0 ? "" : ", resolved \(Words.count(count, "conflict")) automatically"
   }
 
-  /// Says that nothing can be sent to a remote, while nothing has to be.
+  /// Reports that nothing can be sent to a remote, when nothing needs to be sent.
   static func readOnly(_ name: String) {
     Console.message("\(name)This remote can only be read: what is changed here stays here.")
   }
 
-  /// Says how many documents are in conflict, and what to do.
+  /// Reports how many documents are in conflict, and what to do.
   static func conflicts(_ count: Int) {
     if let words = conflictWords(count) { Console.message(words) }
   }

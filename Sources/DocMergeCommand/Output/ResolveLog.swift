@@ -1,6 +1,6 @@
 import DocMerge
 
-/// What `docmerge resolve` did with each document, for `--json`; docmerge(1) describes it.
+/// The results of `docmerge resolve` for each document, for `--json`; docmerge(1) describes them.
 final class ResolveLog {
   private(set) var documents: [Document] = []
   private var reasons: [[UInt8]: String] = [:]
@@ -10,14 +10,14 @@ final class ResolveLog {
     var path: String
     /// `resolved` or `conflict`.
     var state: String
-    /// What decided, such as `keep ours` or `words`.
+    /// The strategy, such as `keep ours` or `words`.
     var strategy: String?
     var rules: [String]?
     /// The version that was kept, where it is one of them.
     var kept: String?
-    /// Whether nothing is left there.
+    /// Whether the document was deleted.
     var isDeleted: Bool?
-    /// What is kept beside it.
+    /// The copies beside it.
     var copies: [String]?
     /// Why it is left in conflict, in words.
     var reason: String?
@@ -32,7 +32,7 @@ final class ResolveLog {
     var next: String?
   }
 
-  /// Notes a document that was resolved.
+  /// Records a document that was resolved.
   func resolved(
     _ path: [UInt8], _ strategy: String, rules: [String] = [], kept: String? = nil,
     isDeleted: Bool = false, copies: [[UInt8]] = []
@@ -44,22 +44,22 @@ final class ResolveLog {
         copies: copies.map { String(decoding: $0, as: UTF8.self) }))
   }
 
-  /// Notes why a document will be left in conflict, in words.
+  /// Records why a document will be left in conflict, in words.
   func reason(_ path: [UInt8], _ words: String) { reasons[path] = words }
 
-  /// Notes a document that is left in conflict.
+  /// Records a document that is left in conflict.
   func left(_ path: [UInt8]) {
     documents.append(
       Document(
         path: String(decoding: path, as: UTF8.self), state: "conflict", reason: reasons[path]))
   }
 
-  /// Prints it all.
+  /// Prints the log.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether it would only be done.
-  ///   - next: The command that goes on, where nothing is left.
-  /// - Throws: What encoding throws.
+  ///   - isDryRun: Whether nothing was done.
+  ///   - next: The command that continues, when nothing is left.
+  /// - Throws: The errors of encoding.
   func print(isDryRun: Bool, next: String?) throws {
     let left = documents.count { $0.state == "conflict" }
     Console.print(

@@ -1,9 +1,9 @@
 import DocMerge
 import DocMergeSystem
 
-/// Words for a person to paste into a shell.
+/// Text for a person to paste into a shell.
 enum Shell {
-  /// The text in quotes where a shell would take it apart.
+  /// The text in quotes where a shell would split it.
   static func quoted(_ text: String) -> String {
     let plain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeSystem
 
-/// What became of one remote in a sync.
+/// The result of a sync with one remote.
 struct SyncResult {
   let remote: Remote
   /// `nil` if it failed.
@@ -15,10 +15,10 @@ struct SyncResult {
   /// The documents in conflict afterwards.
   var conflicts: [DocumentSummary] { report?.conflicts ?? [] }
 
-  /// Whether the remote was reached, and takes what is sent.
+  /// Whether the remote was reached, and accepts changes.
   var isMet: Bool { report.map { $0.offline == nil && $0.refused == nil } ?? false }
 
-  /// Adds what a second visit brought.
+  /// Adds the result of a second visit.
   mutating func add(_ later: SyncResult) {
     error = later.error
     guard let new = later.report, var old = report else {
@@ -47,7 +47,7 @@ struct SyncResult {
     report = old
   }
 
-  /// What keeps changes of this replica from being sent, until somebody does something about it.
+  /// A failure that keeps changes of this replica from being sent until a person acts.
   var failure: (any Error)? {
     error ?? report.flatMap { $0.waiting > 0 ? $0.refused : nil }
   }
@@ -58,7 +58,7 @@ struct SyncResult {
     return report.offline == nil ? "done" : "offline"
   }
 
-  /// How the command ends: what failed weighs more than what may pass, and that more than conflicts.
+  /// The exit status: a failure takes precedence over a temporary problem, and that over conflicts.
   static func status(_ results: [SyncResult]) -> ExitStatus? {
     let errors = results.compactMap(\.failure)
     if errors.contains(where: { ($0 as? ContainerError)?.remoteConflicts == nil }) {
@@ -76,16 +76,16 @@ struct SyncResult {
 }
 
 extension ContainerError {
-  /// What a sync would have put in conflict, if it ended for that.
+  /// The documents that a sync would have put in conflict, if it ended for that.
   var remoteConflicts: [RemoteConflict]? {
     if case .wouldConflict(let conflicts) = self { conflicts } else { nil }
   }
 }
 
-/// Tells a person what a sync did.
+/// Reports the result of a sync to a person.
 struct SyncPrinter {
   let isQuiet: Bool
-  /// Whether there are several, so that each line says which is meant.
+  /// Whether there are several, so that each line names its remote.
   let namesRemotes: Bool
 
   func show(_ result: SyncResult) {
@@ -133,12 +133,12 @@ struct SyncPrinter {
   }
 }
 
-/// What the line of progress says during a sync.
+/// The text of the progress line during a sync.
 struct SyncWords {
   /// The remote.
   let remote: String
 
-  /// Puts a step on the line.
+  /// Shows a step on the line.
   func show(_ step: SyncProgress, on line: ProgressLine) {
     // While a connection is made, ssh or git may ask something on the same line.
     if step.phase == .connecting {

@@ -1,14 +1,14 @@
 import DocMerge
 import DocMergeSystem
 
-/// Dates, sizes and counts as people read them.
+/// Dates, sizes and counts in the form for people.
 enum Words {
   /// The local date and time: `2026-11-21 10:02:11`.
   static func date(_ date: Timestamp) -> String {
     WallClock.local(date)
   }
 
-  /// The date in UTC with nanoseconds, as RFC 3339 writes it.
+  /// The date in UTC with nanoseconds, in the format of RFC 3339.
   static func json(_ date: Timestamp) -> String {
     let digits = String(date.subsecond)
     return
@@ -39,7 +39,7 @@ enum Words {
     text + String(repeating: " ", count: max(width - text.count, 0))
   }
 
-  /// When a remote was synced last, and what the next sync sends there.
+  /// The date of the last sync with a remote, and what the next sync sends there.
   ///
   ///     last synced 2026-11-21 10:02:11, up to date
   ///     not synced yet, 1 change to send

@@ -3,21 +3,21 @@ import DocMerge
 import DocMergeSystem
 import Glibc
 
-/// One command line: parsed, run, and ended with the status that says how it went.
+/// One command line: parsed, run, and ended with an exit status.
 enum CommandLineRun {
   /// Parses, runs and exits.
   ///
   /// - Parameter arguments: the words of the command line.
   /// - Returns: never.
   static func end(running arguments: [String]) -> Never {
-    // A reader that goes away (`docmerge list | head`) ends the program quietly, as it does others.
+    // When the reader closes the pipe (`docmerge list | head`), the program ends quietly, as others do.
     signal(SIGPIPE, SIG_DFL)
     let status = status(of: arguments)
     Pager.finish()
     exit(status)
   }
 
-  /// Parses and runs, and says how it went.
+  /// Parses and runs the command line, and returns the exit status.
   private static func status(of arguments: [String]) -> Int32 {
     do {
       var arguments = arguments[...]
@@ -39,14 +39,14 @@ enum CommandLineRun {
     } catch let status as ExitStatus {
       return status.rawValue
     } catch let code as ExitCode {
-      // That of another program, which stands for ours.
+      // The status of another program, which is passed on.
       return code.rawValue
     } catch {
       return report(error, arguments).rawValue
     }
   }
 
-  /// The arguments with `--base=` as two, since the parser would take the next one for the value.
+  /// The arguments with `--base=` as two, since the parser would use the next one as the value.
   private static func withEmptyValues(_ arguments: ArraySlice<String>) -> [String] {
     let options = arguments.prefix { $0 != "--" }
     let words = options.flatMap { word in
@@ -56,7 +56,7 @@ enum CommandLineRun {
     return words + arguments[options.endIndex...]
   }
 
-  /// Prints what went wrong, or the help that was asked for.
+  /// Prints the error, or the requested help.
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
     case ContainerError.notAContainer where (try? GitSource.isNearer) == true:
@@ -86,7 +86,7 @@ enum CommandLineRun {
       return .done
     }
     if Docmerge.exitCode(for: error) == .validationFailure {
-      // Lines of the text stay lines; those inside of an argument do not.
+      // Lines of the message stay lines; those inside an argument do not.
       let words = arguments.filter { $0.unicodeScalars.contains("\n") }
       let quoted = words.reduce(text) { $0.replacing($1, with: PrintableText.words($1)) }
       Console.message(PrintableText.words(quoted, keepsLines: true))
@@ -96,7 +96,7 @@ enum CommandLineRun {
     return .failed
   }
 
-  /// Wrong usage, in the numbers that the verb speaks.
+  /// Wrong usage, in the exit status of the verb.
   private static func usage(for arguments: [String]) -> ExitStatus {
     var words = arguments[...]
     while words.first == "-C" { words = words.dropFirst(2) }

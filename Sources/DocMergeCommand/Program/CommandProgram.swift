@@ -3,13 +3,13 @@ import DocMergeFiles
 import DocMergeTreeSitter
 import Glibc
 
-/// The command as a program: what `docmerge` and `docmerge-full` run.
+/// The command as a program: the code of `docmerge` and `docmerge-full`.
 package enum CommandProgram {
-  /// Runs the command line; the only way out of the program.
+  /// Runs the command line; ends the program.
   ///
   /// - Parameters:
-  ///   - pages: What serves pages; without it, a command line with `--web` goes to the program that has one.
-  ///   - packages: What fetches packages; without it, `grammars install` goes to that program, too.
+  ///   - pages: The server of pages; if `nil`, a command line with `--web` is run by the program that has one.
+  ///   - packages: The source of packages; if `nil`, `grammars install` is run by that program, too.
   package static func run(
     pages: (any PageServer)?, packages: (any PackageSource)?
   ) -> Never {

@@ -62,7 +62,7 @@ struct Docmerge: ParsableCommand {
     completion: .directory)
   var folder: String?
 
-  /// The ones that stand first are taken before the words are parsed.
+  /// Leading ones are handled before the words are parsed.
   func validate() throws {
     guard folder == nil else {
       throw ValidationError("-C <dir> must come before the verb.")

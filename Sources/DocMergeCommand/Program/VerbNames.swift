@@ -2,12 +2,12 @@ import ArgumentParser
 import DocMerge
 import DocMergeSystem
 
-/// The names of the verbs, and what a person may have meant by another word.
+/// The names of the verbs, and suggestions for other words.
 enum VerbNames {
-  /// Why a word that stands where a verb belongs is none; `nil` where all words may be right.
+  /// Why a word in the place of a verb is not one; `nil` where all words may be right.
   ///
   /// - Parameter arguments: The words of the command line.
-  /// - Returns: What is wrong and what to do, for the person.
+  /// - Returns: The problem and the remedy, for the person.
   static func objection(to arguments: ArraySlice<String>) -> String? {
     var rest = arguments
     let isHelp = rest.first == "help"
@@ -18,7 +18,7 @@ enum VerbNames {
       let names = verb.configuration.subcommands.map { $0.name }
       guard !names.isEmpty else { return nil }
       guard let next = verb.configuration.subcommands.first(where: { $0.name == word }) else {
-        // The words of a verb that does something by itself are its own business.
+        // A verb with a default action checks its own words.
         guard verb.configuration.defaultSubcommand == nil, word != "help" else { return nil }
         return words(for: word, names, of: name)
       }
@@ -37,7 +37,7 @@ enum VerbNames {
       + (near.isEmpty ? "" : " Did you mean \(meant)?") + " `\(command) --help` lists all verbs."
   }
 
-  /// How many letters are put in, left out, replaced or swapped with the next one (Damerau's distance).
+  /// The number of inserted, deleted, replaced or swapped letters (Damerau's distance).
   static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one), Array(other))
     var rows = [Array(0...other.count)]
@@ -59,6 +59,6 @@ enum VerbNames {
 }
 
 extension ParsableCommand {
-  /// What the verb is called.
+  /// The name of the verb.
   fileprivate static var name: String { configuration.commandName ?? _commandName }
 }

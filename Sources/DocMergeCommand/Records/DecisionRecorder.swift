@@ -3,19 +3,19 @@ import DocMergeFiles
 import DocMergeGit
 import DocMergeSystem
 
-/// Records what rules decided where a person had docmerge merge, as the merge driver does.
+/// Records the decisions of rules where a person had docmerge merge, as the merge driver does.
 struct DecisionRecorder {
   let source: GitSource
-  /// What the person called.
+  /// The verb that the person called.
   let verb: DecisionRecord.Source
 
-  /// Records what rules decided in a file, if they decided anything.
+  /// Records the decisions of rules in a file, if there are any.
   ///
   /// - Parameters:
-  ///   - resolution: What the file became.
-  ///   - texts: What was merged; an empty base where there is none.
+  ///   - resolution: The resolution of the file.
+  ///   - texts: The merged texts; an empty base where there is none.
   ///   - path: The file, from the top of the worktree.
-  ///   - merging: How it was merged.
+  ///   - merging: The merge.
   /// - Throws: `GitFailure`.
   func record(
     _ resolution: Resolution, of texts: DecisionRecord.Sides<[UInt8]>, path: [UInt8],

@@ -2,17 +2,17 @@ import DocMerge
 import DocMergeFiles
 import DocMergeGit
 
-/// What rules decided, numbered, the newest merge first.
+/// The decisions of rules, numbered, the newest merge first.
 struct ReviewList {
   /// One decision of a record.
   struct Item {
-    /// The number that a person names it by, from 1.
+    /// Its number in the list, from 1.
     var number: Int
-    /// When the merge was made.
+    /// The date of the merge.
     var date: Timestamp
-    /// What was decided in the file.
+    /// The record of the file.
     var record: DecisionRecord
-    /// Which decision of the record it is.
+    /// The index of the decision in the record.
     var index: Int
     /// The version of a container that it led to; `nil` in a git repository.
     var settled: SettledVersion?
@@ -22,14 +22,14 @@ struct ReviewList {
 
   /// All decisions.
   let items: [Item]
-  /// How many records could not be read, or how many versions tell nothing of what led to them.
+  /// How many records could not be read, or how many versions do not show how they were settled.
   let broken: Int
 
   /// Numbers the decisions of versions of a container.
   ///
   /// - Parameters:
-  ///   - versions: The versions, the newest first, each with what rules decided.
-  ///   - broken: How many versions tell nothing of what led to them.
+  ///   - versions: The versions, the newest first, each with the decisions of rules.
+  ///   - broken: How many versions do not show how they were settled.
   init(_ versions: [(SettledVersion, [DecisionRecord])], broken: Int) {
     self.broken = broken
     let items = versions.flatMap { settled, records in
@@ -47,7 +47,7 @@ struct ReviewList {
     }
   }
 
-  /// Reads what was recorded in a git repository.
+  /// Reads the records of a git repository.
   init(_ repository: GitRepository) throws {
     let (entries, broken) = try Self.entries(of: repository)
     self.broken = broken
@@ -70,13 +70,13 @@ struct ReviewList {
     }
   }
 
-  /// The records without those that were made again since: of one file, with one text of ours.
+  /// The records without those of repeated merges: of one file, with one text of ours.
   private static func newest(of entries: [DecisionLog.Entry]) -> [DecisionLog.Entry] {
     var seen: Set<Merge> = []
     return entries.reversed().filter { seen.insert(Merge($0.record)).inserted }.reversed()
   }
 
-  /// What tells one merge of a file from another.
+  /// The identity of a merge of a file.
   private struct Merge: Hashable {
     let path: [UInt8]
     let head: String?
@@ -87,7 +87,7 @@ struct ReviewList {
     }
   }
 
-  /// The records, oldest first, by the merge that they come from: one for each commit that was checked out.
+  /// The records, oldest first, by their merge: one group for each commit that was checked out.
   private static func merges(_ entries: [DecisionLog.Entry]) -> [[DecisionLog.Entry]] {
     var merges: [[DecisionLog.Entry]] = []
     for entry in entries {
@@ -112,9 +112,9 @@ struct ReviewList {
 }
 
 extension ReviewList {
-  /// How many decisions of the merge that git is in the middle of are still in their files.
+  /// How many decisions of git's current merge are still in their files.
   ///
-  /// What cannot be read counts for nothing: the list of conflicts must not depend on it.
+  /// Unreadable records do not count: the list of conflicts must not depend on them.
   static func countGoingOn(in repository: GitRepository) throws -> Int {
     let records: [DecisionRecord]
     do {
@@ -127,7 +127,7 @@ extension ReviewList {
       let path = "\(repository.top)/\(String(decoding: record.path, as: UTF8.self))"
       guard let bytes = try? InputFile.read(path) else { return count }
       let reversal = DecisionReversal(record, style: .merge)
-      // A checkout may have put carriage returns in.
+      // A checkout may have added carriage returns.
       let plain = bytes.filter { $0 != UInt8(ascii: "\r") }
       return count
         + record.decisions.indices.count { index in

@@ -1,11 +1,11 @@
 import DocMerge
 import DocMergeFiles
 
-/// How a version settled others, as it is written in it: `merge: adjacent-lines, words`.
+/// How a version settled others, as recorded in it: `merge: adjacent-lines, words`.
 struct SettledStrategy {
-  /// What was done, such as `merge` or `newest`.
+  /// The strategy, such as `merge` or `newest`.
   let name: String
-  /// The rules that had a part in it.
+  /// The rules that were used.
   let rules: Set<String>
 
   init(_ entry: HistoryEntry) {
@@ -15,7 +15,7 @@ struct SettledStrategy {
   }
 }
 
-/// The merge that led to a version of a container, made again to see what rules decided.
+/// The merge that led to a version of a container, repeated to find the decisions of rules.
 struct SettledMerge {
   private let settled: SettledVersion
   private let container: Container
@@ -33,21 +33,21 @@ struct SettledMerge {
     var bytes: [UInt8]
   }
 
-  /// A text that was merged: the document, or a file of one that is a folder.
+  /// A merged text: the document, or a file of a document that is a folder.
   private struct Text {
     var path: [UInt8]
     var base: [UInt8]
     /// The versions, the oldest first.
     var sides: [Side]
-    /// What became of it.
+    /// The result.
     var result: [UInt8]
   }
 
-  /// What rules decided: one record, or one for each step where more than two versions were merged, and for
+  /// The decisions of rules: one record, or one for each step where more than two versions were merged, and for
   /// each file of a folder that is one document.
   ///
-  /// - Returns: Nothing where the same rules do not come to the same any more.
-  /// - Throws: What reading the versions throws.
+  /// - Returns: Nothing where the same rules no longer give the same result.
+  /// - Throws: The errors of reading the versions.
   func records() throws -> [DecisionRecord] {
     let texts = try texts()
     guard !strategy.rules.isEmpty else { return texts.map(whole) }
@@ -97,7 +97,7 @@ struct SettledMerge {
     return Dictionary(members.map { ($0.path, $0.bytes) }) { first, _ in first }
   }
 
-  /// The steps of the merge, two versions at a time, as far as they stand in the result.
+  /// The steps of the merge, two versions at a time, as far as they are still in the result.
   private func fold(_ text: Text, _ policy: MergePolicy) -> [DecisionRecord] {
     var seen: Set = [text.base]
     let sides = text.sides.filter { seen.insert($0.bytes).inserted }
@@ -157,7 +157,7 @@ struct SettledMerge {
   }
 
   private func merge(_ path: [UInt8], by policy: MergePolicy) -> CarefulMerge {
-    // An attribute that cannot be read tells no format; the name still may.
+    // If an attribute cannot be read, the name may still show the format.
     CarefulMerge(
       policy: policy, path: String(decoding: path, as: UTF8.self),
       format: (try? container.format(of: settled.entry.path)) ?? nil)
@@ -168,7 +168,7 @@ struct SettledMerge {
       [version.author.name, version.computer].filter { !$0.isEmpty }.joined(separator: ", ").utf8)
   }
 
-  /// The text of a file; nothing for anything else.
+  /// The text of a file; empty for anything else.
   private func bytes(of version: Version) throws -> [UInt8] {
     try container.contents(of: version).bytes ?? []
   }

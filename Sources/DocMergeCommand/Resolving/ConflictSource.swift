@@ -1,9 +1,9 @@
 import DocMerge
 import DocMergeGit
 
-/// Where the conflicts lie that names on the command line mean.
+/// The sources of the conflicts that names on the command line match.
 struct ConflictSource {
-  /// The git repository around, unless a container is nearer.
+  /// The current git repository, unless a container is nearer.
   private(set) var git: GitSource?
   /// Paths that git has in conflict.
   private(set) var paths: [GitConflict] = []
@@ -12,9 +12,9 @@ struct ConflictSource {
   /// Documents of a container.
   private(set) var documents: [String] = []
 
-  /// Tells for each name where its conflict lies.
+  /// Finds the source of the conflict for each name.
   ///
-  /// What git or a container has in conflict is resolved there, whatever its text looks like. Any other
+  /// Conflicts of git or of a container are resolved there, whatever the text of the file. Any other
   /// file with markers is resolved by those; so is a file that is in neither, even if it turns out to
   /// have none.
   static func sort(_ names: [String]) throws -> ConflictSource {

@@ -1,15 +1,15 @@
 import DocMerge
 import DocMergeGit
 
-/// Settles what is left between the markers of a file in conflict, where git knows the whole of it.
+/// Settles the remaining conflicts between the markers of a file in conflict, where git has its full versions.
 struct EditedConflict {
   let markers: MarkerStrategy
   let text: ConflictedText
-  /// The conflicts with the lines that stand outside of the markers; `nil` where a side is missing.
+  /// The conflicts with their lines outside of the markers; `nil` where a side is missing.
   let whole: WholeConflicts?
   private let nesting: UnionNesting
 
-  /// Takes the file as it is, and its versions.
+  /// Takes the current file, and its versions.
   init(_ markers: MarkerStrategy, _ text: ConflictedText, _ whole: WholeConflicts?) {
     self.markers = markers
     self.text = text
@@ -17,7 +17,7 @@ struct EditedConflict {
     nesting = UnionNesting(text)
   }
 
-  /// What becomes of a conflict.
+  /// The outcome for a conflict.
   enum Outcome {
     case settled(ConflictedText.Settlement)
     case left(String)
@@ -37,7 +37,7 @@ struct EditedConflict {
     }
   }
 
-  /// The base, in the place also of what both sides have alike around the markers.
+  /// The base, also in place of the equal lines of both sides around the markers.
   private func base(_ conflict: MarkedConflict, _ edges: WholeConflicts.Edges?) -> Outcome {
     let bytes = Array(conflict.base?.bytes ?? [])
     guard let edges else {
@@ -51,7 +51,7 @@ struct EditedConflict {
     return .settled(.init(bytes, before: edges.before, after: edges.after))
   }
 
-  /// All sides, with the line between them that closes each.
+  /// All sides, with the line that closes each between them.
   private func union(_ conflict: MarkedConflict, _ edges: WholeConflicts.Edges?) -> Outcome {
     let shared = edges.flatMap { $0.before.isEmpty ? $0.after : nil } ?? []
     let isClosing = Self.closes(shared)
@@ -62,7 +62,7 @@ struct EditedConflict {
     return .settled(.init(conflict.union(between: shared)))
   }
 
-  /// Whether lines begin with one that closes a block by a word, as in shell, Ruby and Lua.
+  /// Whether the first line closes a block with a word, as in shell, Ruby and Lua.
   private static func closes(_ lines: ArraySlice<UInt8>) -> Bool {
     let words: Set = ["end", "fi", "done", "esac", "endif", "#endif"]
     let first = Lines(Array(lines)).lazy

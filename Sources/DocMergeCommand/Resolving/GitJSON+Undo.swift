@@ -1,7 +1,7 @@
 import DocMergeGit
 
 extension GitJSON {
-  /// What `docmerge undo --json` prints in a git repository.
+  /// The output of `docmerge undo --json` in a git repository.
   static func undone(_ entry: GitJournalEntry, _ left: [GitConflict]) throws -> String {
     try JSONText.text(
       Undone(

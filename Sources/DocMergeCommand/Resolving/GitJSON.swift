@@ -1,12 +1,12 @@
 import DocMerge
 import DocMergeGit
 
-/// The JSON of a git repository, of the same shapes as that of a container; docmerge(1) describes it.
+/// The JSON for a git repository, in the same form as for a container; docmerge(1) describes it.
 enum GitJSON {
-  /// For more paths than this nobody waits until their histories have been walked through.
+  /// With more paths than this, walking through their histories takes too long.
   static let changesLimit = 20
 
-  /// What `docmerge list` prints.
+  /// The output of `docmerge list`.
   static func list(_ conflicts: [GitConflict], _ source: GitSource) throws -> String {
     try JSONText.text(
       JSONText.ListReport(
@@ -14,13 +14,13 @@ enum GitJSON {
         git: try JSONText.GitState(source)))
   }
 
-  /// What `docmerge status` prints.
+  /// The output of `docmerge status`.
   static func status(_ conflicts: [GitConflict], _ source: GitSource) throws -> String {
     try JSONText.text(
       JSONText.FolderReport(try documents(conflicts, source), try JSONText.GitState(source)))
   }
 
-  /// What `docmerge versions` prints.
+  /// The output of `docmerge versions`.
   static func versions(_ conflict: GitConflict, _ source: GitSource) throws -> String {
     let document = try documents([conflict], source)[0]
     return try JSONText.text(
@@ -50,7 +50,7 @@ extension JSONText.Document {
   fileprivate init(
     _ conflict: GitConflict, name: String, isFilled: Bool, _ versions: [JSONText.Head]
   ) {
-    // In git, a path is what names a file.
+    // In git, a path identifies a file.
     path = String(decoding: conflict.path, as: UTF8.self)
     id = path
     self.name = name

@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeGit
 import DocMergeSystem
 
-/// The verbs that look at conflicts, in a git repository.
+/// The verbs that show conflicts, in a git repository.
 struct GitList {
   let source: GitSource
 
@@ -43,7 +43,7 @@ struct GitList {
     if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
   }
 
-  /// Says how many conflicts of the merge that is going on were resolved by rules.
+  /// Reports how many conflicts of the current merge were resolved by rules.
   private func tellDecisions() throws {
     let count = try ReviewList.countGoingOn(in: source.repository)
     guard count > 0 else { return }
@@ -102,7 +102,7 @@ struct GitList {
       new: ("\(conflict.display)@\(new)", try text(new, of: conflict)))
   }
 
-  /// The versions of a path, a line each, for a person.
+  /// The versions of a path, one line each, for a person.
   func lines(of conflict: GitConflict, _ versions: [GitVersion]) throws -> [String] {
     let sizes = try source.repository.sizes(of: conflict.stages.map(\.stage))
     return try versions.map { try line(of: conflict, $0, sizes, showsChanges: true) }
@@ -131,20 +131,20 @@ struct GitList {
     return try source.repository.bytes(of: stage)
   }
 
-  /// What is compared: nothing is an empty text.
+  /// The text to compare; a missing version is an empty text.
   private func text(_ version: GitVersion, of conflict: GitConflict) throws -> [UInt8] {
     try version.stage(of: conflict).map(source.repository.bytes) ?? []
   }
 }
 
 extension GitSource {
-  /// Those of the paths whose files hold what git's rerere has recorded before.
+  /// The paths whose files hold a resolution that git's rerere recorded before.
   func filledByRerere(_ conflicts: [GitConflict]) throws -> Set<[UInt8]> {
     guard repository.usesRerere else { return [] }
     return try repository.filledByRerere(of: repository.edits(of: conflicts))
   }
 
-  /// Who changed a path last on a side; `nil` for the base and where git does not know.
+  /// The last change of a path on a side; `nil` for the base and where git does not know.
   func change(_ version: GitVersion, of conflict: GitConflict) throws -> GitChange? {
     switch version {
     case .base: nil
@@ -157,7 +157,7 @@ extension GitSource {
 }
 
 extension GitVersion {
-  /// How a list numbers it.
+  /// Its number in a list.
   var mark: String {
     switch self {
     case .base: ""
@@ -168,7 +168,7 @@ extension GitVersion {
 }
 
 extension GitConflict.Stage {
-  /// What it is, for a person.
+  /// Its description, for a person.
   var words: String {
     if isSubmodule { return "submodule" }
     if isSymlink { return "link" }

@@ -17,7 +17,7 @@ extension GitResolve {
     return nil
   }
 
-  /// Says that a version has conflict markers: whoever asks for it gets it with them.
+  /// Warns that a version has conflict markers; it is used with them when requested.
   func warn(of version: GitVersion, _ conflict: GitConflict) throws {
     guard let stage = version.stage(of: conflict), !stage.isSymlink, !stage.isSubmodule else {
       return
@@ -29,7 +29,7 @@ extension GitResolve {
         + "with.")
   }
 
-  /// Whether what was asked for is a side that git has merged already, and no commit has; says so.
+  /// Whether the requested side was already merged by git, and is in no commit; reports it.
   func isLost(_ conflict: GitConflict, _ strategy: Strategy) throws -> Bool {
     let sides: [GitConflict.Stage?] =
       switch strategy {
@@ -48,7 +48,7 @@ extension GitResolve {
     return true
   }
 
-  /// Says that git had merged a side, where the side was read from its commit; `nil` elsewhere.
+  /// A message that git had merged a side, where the side was read from its commit; `nil` elsewhere.
   static func halfMergeWords(_ conflict: GitConflict) -> String? {
     guard let (number, staged) = conflict.halfMerged.min(by: { $0.key < $1.key }),
       (number == 2 ? conflict.ours : conflict.theirs) != staged
@@ -64,7 +64,7 @@ extension GitResolve {
       besides: conflict.stages.map { try source.repository.bytes(of: $0.stage) })
   }
 
-  /// The conflicts as they are before markers make them smaller; `nil` where a side is missing.
+  /// The conflicts before markers make them smaller; `nil` where a side is missing.
   private func wholeConflicts(_ conflict: GitConflict) throws -> WholeConflicts? {
     guard let ours = conflict.ours, let theirs = conflict.theirs else { return nil }
     let repository = source.repository
@@ -73,7 +73,7 @@ extension GitResolve {
       theirs: try repository.bytes(of: theirs), path: conflict.display)
   }
 
-  /// What a person made of a file, and a strategy of what is left between its markers.
+  /// The result of a person's edit of a file, and of a strategy for the rest between its markers.
   func settled(
     _ markers: MarkerStrategy?, _ conflict: GitConflict, _ edit: GitEdit?
   ) throws -> Resolution? {

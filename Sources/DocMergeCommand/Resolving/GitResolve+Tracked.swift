@@ -4,7 +4,7 @@ import DocMergeGit
 
 /// Conflicts of office documents as tracked changes.
 extension GitResolve {
-  /// Writes a conflict as tracked changes, and says so; `false` where it is no such document.
+  /// Writes a conflict as tracked changes, and reports it; `false` where it is no office document.
   func track(_ conflict: GitConflict, during operation: GitOperation) throws -> Bool {
     guard case .policy(let policy) = merging.method else { return false }
     let value = try source.repository.conflict(of: conflict, during: operation)
@@ -41,7 +41,7 @@ extension GitResolve {
     log?.reason(conflict.path, "as tracked changes, still in conflict")
   }
 
-  /// Whether a document that a person edited still has tracked changes of its conflict; says so.
+  /// Whether a document that a person edited still has tracked changes of its conflict; reports it.
   func hasLeftChanges(_ bytes: [UInt8], _ conflict: GitConflict) throws -> Bool {
     let words = try LeftChanges.words(
       in: bytes, base: conflict.base.map(source.repository.bytes) ?? [], path: conflict.display,

@@ -6,22 +6,22 @@ import DocMergeSystem
 
 /// The verb `resolve` in a git repository.
 struct GitResolve {
-  /// What is to be done with each path.
+  /// The strategy for each path.
   indirect enum Strategy {
-    /// Keep one version, or that there is none.
+    /// Keep one version, which may be a deletion.
     case keep(GitVersion)
     /// Ask a resolver.
     case resolver(any Resolver)
-    /// Take what the person decided.
+    /// Take the person's decision.
     case written(Resolution)
-    /// Another strategy for each path.
+    /// A separate strategy for each path.
     case each([[UInt8]: Strategy])
     /// Show the conflict in the file as tracked changes; it stays in conflict.
     case tracked(SessionDocument)
     /// Keep the file as the person edited it, and settle what is left between its markers.
     case edited(MarkerStrategy?)
 
-    /// Whether what the person made of the file so far stays.
+    /// Whether the person's edits of the file are kept.
     var keepsEdits: Bool {
       if case .edited = self { return true }
       return false
@@ -50,14 +50,14 @@ struct GitResolve {
   let isDryRun: Bool
   /// Whether files that were edited by hand are replaced.
   var isForced = false
-  /// Whether conflicts of office documents that are left are written as tracked changes.
+  /// Whether remaining conflicts of office documents are written as tracked changes.
   var tracks = false
-  /// Says why a path is left in conflict, whatever was asked to decide.
+  /// Explains why a path is left in conflict, for any strategy.
   let merging: ThreeWayMerge
-  /// What `--json` prints afterwards.
+  /// The log that `--json` prints afterwards.
   var log: ResolveLog?
 
-  /// What was decided for a path.
+  /// The decision for a path.
   enum Decision {
     case version(GitVersion)
     case resolution(Resolution)
@@ -72,7 +72,7 @@ struct GitResolve {
 
   /// Resolves paths as one step that can be undone.
   ///
-  /// The result is those that are left.
+  /// Returns the paths that are left.
   func run(_ conflicts: [GitConflict], _ strategy: Strategy) throws -> [GitConflict] {
     var choices: [(choice: GitChoice, decision: Decision)] = []
     var left: [GitConflict] = []
@@ -91,7 +91,7 @@ struct GitResolve {
       }
       for (choice, decision) in zip(try self.choices(decided), decided.map(\.1)) {
         let edit = edited[choice.conflict.path]
-        // What a person wrote is not lost if it is what was asked for.
+        // A person's edit is not lost if it is the requested version.
         let isKept = strategy.keepsEdits || edit?.object == choice.entries.first?.stage?.object
         guard isForced || edit == nil || isKept else {
           try refuse(choice.conflict, isFilled: filled.contains(choice.conflict.path))
@@ -127,7 +127,7 @@ struct GitResolve {
     return left
   }
 
-  /// How a strategy merges; `nil` where it does not.
+  /// The merge of a strategy; `nil` where it has none.
   private func merging(of strategy: Strategy) -> ThreeWayMerge? {
     switch strategy {
     case .resolver(let merging as ThreeWayMerge): merging
@@ -151,7 +151,7 @@ struct GitResolve {
     }
   }
 
-  /// Records what rules decided in a path, for `docmerge review`.
+  /// Records the decisions of rules in a path, for `docmerge review`.
   private func record(
     _ decision: Decision, _ conflict: GitConflict, _ merging: ThreeWayMerge
   ) throws {
@@ -166,7 +166,7 @@ struct GitResolve {
       path: conflict.path, merging)
   }
 
-  /// Says what was done with a path, and where the edits are that it replaced.
+  /// Reports the resolution of a path, and where the replaced edits are.
   private func say(_ choice: GitChoice, _ summary: String, _ edit: GitEdit?) {
     Console.message(words(choice, summary))
     guard let edit, edit.object != choice.entries.first?.stage?.object else { return }
@@ -208,7 +208,7 @@ struct GitResolve {
     }
   }
 
-  /// What is to be done with a path; `nil` if it is left, which the person is told.
+  /// The decision for a path; `nil` if it is left, which is reported.
   private func decision(
     for conflict: GitConflict, _ strategy: Strategy, _ edit: GitEdit?, isFilled: Bool
   ) throws -> Decision? {
@@ -266,13 +266,13 @@ struct GitResolve {
     return "\(text) (\(summary))."
   }
 
-  /// Says why a path is left in conflict, and what else can be done.
+  /// Explains why a path is left in conflict, and names the alternatives.
   ///
   /// - Parameters:
   ///   - conflict: the path.
   ///   - value: its sides.
   ///   - tried: the merge of them that was tried, if any was.
-  /// - Throws: what reading a side, or the memory, throws.
+  /// - Throws: the errors of reading a side, or the memory.
   private func explain(
     _ conflict: GitConflict, _ value: Conflict, _ tried: TriedMerge?
   ) throws {

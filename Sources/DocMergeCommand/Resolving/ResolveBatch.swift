@@ -2,17 +2,17 @@ import DocMerge
 import DocMergeOffice
 import DocMergeSystem
 
-/// Resolves documents as one operation, and says what came of each.
+/// Resolves documents as one operation, and reports the result of each.
 struct ResolveBatch {
   let container: Container
   let isDryRun: Bool
-  /// Whether conflicts of office documents that are left are written as tracked changes.
+  /// Whether remaining conflicts of office documents are written as tracked changes.
   var tracks = false
   /// Whether a document is resolved although a version shows the conflict as tracked changes.
   var keepsChanges = false
   /// Says why a document is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
-  /// What `--json` prints afterwards.
+  /// The log that `--json` prints afterwards.
   var log: ResolveLog?
 
   /// Resolves the documents and returns how many are left in conflict.
@@ -96,7 +96,7 @@ struct ResolveBatch {
     return text + " (\(resolution.summary))."
   }
 
-  /// Writes a conflict as tracked changes, and says so; `false` where it is no such document.
+  /// Writes a conflict as tracked changes, and reports it; `false` where it is no office document.
   private func track(_ report: ResolveReport) throws -> Bool {
     guard case .policy(let policy) = merging.method else { return false }
     let document = report.document
@@ -125,7 +125,7 @@ struct ResolveBatch {
     log?.reason(Array(document.path.bytes), "as tracked changes, still in conflict")
   }
 
-  /// Says why a document is left in conflict, and how to see it.
+  /// Explains why a document is left in conflict, and how to see the conflict.
   private func explain(_ report: ResolveReport) throws {
     let name = report.document.path.display
     let attempt = try merging.attempt(report.conflict, knowing: report.triedMerge)
@@ -137,7 +137,7 @@ struct ResolveBatch {
     case .clean: say("left in conflict")
     case .refused(let reason): say("not merged, \(MergeWords.reason(reason))")
     case .conflicts(let merge):
-      // Two of the versions, or what was merged of several so far against one.
+      // Two of the versions, or the merge of several so far against one.
       let ours = merge.ours.map { number($0, report) } ?? "the text merged before"
       say("\(MergeWords.regions(merge, of: ours)), against \(number(merge.theirs, report))")
       for line in MergeWords.suggestions(merge) { Console.message(line) }

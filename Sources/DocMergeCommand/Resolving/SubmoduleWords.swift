@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeGit
 
-/// What is said of a submodule in conflict: the commits of its sides, and the commands of git that keep one.
+/// Messages about a submodule in conflict: the commits of its sides, and the git commands that keep one.
 struct SubmoduleWords {
   let lines: [String]
 

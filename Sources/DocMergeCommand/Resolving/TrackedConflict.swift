@@ -12,12 +12,12 @@ struct TrackedConflict {
   let count: Int
   let authors: ChangeAuthors
 
-  /// Makes the document of a conflict; `nil` for what is no office document with two versions and a base.
+  /// Makes the document of a conflict; `nil` unless it is an office document with two versions and a base.
   ///
   /// - Parameters:
   ///   - conflict: The conflict, ours first.
   ///   - policy: How far the merge goes by itself.
-  /// - Throws: What reading a side throws, and a ``CommandError`` for what tracked changes cannot show.
+  /// - Throws: The errors of reading a side, and a ``CommandError`` for changes that tracked changes cannot show.
   init?(_ conflict: Conflict, policy: MergePolicy) throws {
     if try conflict.showsTrackedChanges {
       throw CommandError(description: "it shows its conflict as tracked changes already")
@@ -33,7 +33,7 @@ struct TrackedConflict {
 
   /// Makes the document of a session, in which some places may be decided.
   ///
-  /// - Throws: A ``CommandError`` for what tracked changes cannot show.
+  /// - Throws: A ``CommandError`` for changes that tracked changes cannot show.
   init(_ document: SessionDocument, of conflict: Conflict) throws {
     guard let text = document.text, let track = document.track else {
       throw CommandError(description: "\(document.path) has no text with tracked changes")
@@ -43,7 +43,7 @@ struct TrackedConflict {
     bytes = try track(text.merged)
   }
 
-  /// Says why a document is not written.
+  /// Explains why a document is not written.
   static func worded(_ body: () throws(OfficeRefusal) -> [UInt8]) throws -> [UInt8] {
     do throws(OfficeRefusal) {
       return try body()
@@ -52,10 +52,10 @@ struct TrackedConflict {
     }
   }
 
-  /// What was written, and what comes next.
+  /// A report of the written file, and of the next step.
   ///
   /// - Parameters:
-  ///   - name: The document, for a person.
+  ///   - name: The name of the document, for a person.
   ///   - shown: The document, as an argument of a command.
   ///   - isDryRun: Whether nothing was written.
   /// - Returns: The lines.
@@ -69,9 +69,9 @@ struct TrackedConflict {
   }
 }
 
-/// The tracked changes of a conflict that a document still has, which a person must decide first.
+/// The remaining tracked changes of a conflict in a document, which a person must decide first.
 struct LeftChanges {
-  /// Says that changes are left; `nil` where none are.
+  /// A message that changes are left; `nil` where none are.
   ///
   /// - Parameters:
   ///   - bytes: The document as it is now.
@@ -99,8 +99,8 @@ struct LeftChanges {
 extension OfficeMerge {
   /// The versions of a conflict as an office document.
   ///
-  /// - Returns: `nil` where they are none, or can only be kept whole.
-  /// - Throws: What reading a side throws.
+  /// - Returns: `nil` where they are not office documents, or can only be kept whole.
+  /// - Throws: The errors of reading a side.
   init?(of conflict: Conflict) throws {
     guard conflict.sides.count == 2, conflict.sides.allSatisfy(\.isFile),
       let base = conflict.base, base.isFile
@@ -108,14 +108,14 @@ extension OfficeMerge {
     let ours = try conflict.sides[0].bytes()
     guard OfficeForm.isOffice(ours, path: conflict.path) else { return nil }
     let (old, theirs) = (try base.bytes(), try conflict.sides[1].bytes())
-    // One that is not merged part by part is decided as a whole.
+    // A document that is not merged part by part is decided as a whole.
     guard let office = try? OfficeMerge(base: old, ours: ours, theirs: theirs) else { return nil }
     self = office
   }
 }
 
 extension ChangeAuthors {
-  /// The authors of the sides of a conflict, each with the computer that it was changed on.
+  /// The authors of the sides of a conflict, each with the computer of the change.
   init(of conflict: Conflict) {
     func author(_ side: Conflict.Side) -> ChangeAuthor {
       let parts = [side.author, side.computer].filter { !$0.isEmpty }

@@ -3,10 +3,10 @@ import DocMergeFiles
 
 /// The conflicts of three texts before they were made smaller.
 ///
-/// Lines that both sides have alike at the ends of a conflict stand outside of its markers, by the styles
-/// `zdiff3` and `merge`. The base may have others there.
+/// Equal lines of both sides at the ends of a conflict are outside of its markers, in the styles
+/// `zdiff3` and `merge`. The base may have different lines there.
 struct WholeConflicts {
-  /// Lines that belong to a conflict, and stand outside of its markers.
+  /// Lines that belong to a conflict, but are outside of its markers.
   struct Edges: Hashable {
     let before: ArraySlice<UInt8>
     let after: ArraySlice<UInt8>
@@ -34,7 +34,7 @@ struct WholeConflicts {
     conflicts = (byLines + byRules).flatMap(\.conflicts)
   }
 
-  /// The edges of a conflict between markers; `nil` where it is none of these, or more than one of them.
+  /// The edges of a conflict between markers; `nil` where it matches none of these, or more than one of them.
   func edges(of marked: MarkedConflict) -> Edges? {
     guard marked.sides.count == 2 else { return nil }
     let found = Set(conflicts.compactMap { Self.edges(of: marked, in: $0) })
@@ -47,7 +47,7 @@ struct WholeConflicts {
     let theirs = Lines(Array(whole.theirs))
     let (own, other) = (marked.sides[0].bytes, marked.sides[1].bytes)
     let most = zip(ours, theirs).prefix { $0 == $1 }.count
-    // As many lines as both have alike, unless those leave less than the markers show.
+    // As many lines as both have in common, unless those leave less than the markers show.
     for count in (0...most).reversed() {
       let before = ours.text(of: 0..<count)
       let (rest, otherRest) = (

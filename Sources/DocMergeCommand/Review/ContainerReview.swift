@@ -3,16 +3,16 @@ import DocMergeDecisions
 import DocMergeFiles
 import DocMergeSystem
 
-/// What rules decided in the conflicts of a container.
+/// The decisions of rules in the conflicts of a container.
 ///
-/// Nothing needs to be recorded: a version that settled others names its rules, and the same merge of the
-/// same versions comes to the same. So decisions of other replicas are found as well.
+/// Records are not needed: a version that settled others names its rules, and the same merge of the
+/// same versions gives the same result. So decisions of other replicas are found as well.
 struct ContainerReview: ReviewSource {
   let finder: DocumentFinder
 
   private var container: Container { finder.container }
 
-  /// As far back as a git repository keeps its records.
+  /// The number of operations to go back, as many as a git repository keeps records.
   private static let operationLimit = 1000
   private static let seconds: Int64 = 60 * 24 * 3600
 
@@ -30,7 +30,7 @@ struct ContainerReview: ReviewSource {
     return ReviewList(versions, broken: broken)
   }
 
-  /// Whether rules had a part in it, or a setting decided without a person.
+  /// Whether rules were used, or a setting decided without a person.
   private func isDecidedByRules(_ settled: SettledVersion) -> Bool {
     let strategy = SettledStrategy(settled.entry)
     return !strategy.rules.isEmpty
@@ -42,7 +42,7 @@ struct ContainerReview: ReviewSource {
     if name.utf8.count >= 4, settled.operation.id.description.hasPrefix(name.lowercased()) {
       return true
     }
-    // What is neither an operation nor a document has decided nothing, as the caller says.
+    // A name that is neither an operation nor a document matches nothing, which the caller reports.
     return (try? finder.document(name).id) == settled.entry.document
   }
 
@@ -75,7 +75,7 @@ struct ContainerReview: ReviewSource {
     return outcome
   }
 
-  /// Puts a document in conflict again, and returns how many decisions are open in its session.
+  /// Puts a document in conflict again, and returns how many of its decisions are open in the session.
   private func takeBack(_ items: [ReviewList.Item], of settled: SettledVersion) throws -> Int {
     if hasCopies(settled) { throw Refusal.hasCopies }
     try container.unsettle([settled.entry])
@@ -91,7 +91,7 @@ struct ContainerReview: ReviewSource {
     return value.openCount
   }
 
-  /// Why the decision of a version stays.
+  /// Why the decision of a version cannot be taken back.
   private enum Refusal: Error {
     /// Other versions became documents of their own.
     case hasCopies

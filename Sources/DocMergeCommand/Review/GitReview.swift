@@ -3,7 +3,7 @@ import DocMergeFiles
 import DocMergeGit
 import DocMergeSystem
 
-/// What rules decided in a git repository, as it was recorded.
+/// The recorded decisions of rules in a git repository.
 struct GitReview: ReviewSource {
   let source: GitSource
 

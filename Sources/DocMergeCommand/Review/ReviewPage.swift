@@ -4,11 +4,11 @@ import DocMergeFiles
 import DocMergeSystem
 import Synchronization
 
-/// What rules decided, on a page in the browser.
+/// The decisions of rules, on a page in the browser.
 enum ReviewPage {
-  /// Shows what rules decided, which can be taken back there, until the person leaves.
+  /// Shows decisions of rules, which can be taken back there, until the person leaves.
   ///
-  /// - Throws: What the server throws.
+  /// - Throws: The errors of the server.
   static func show(_ items: [ReviewList.Item], of source: any ReviewSource) throws {
     let takenBack = Mutex<Set<Int>>([])
     let action = ReadingAction(
@@ -27,11 +27,11 @@ enum ReviewPage {
 }
 
 extension Reading {
-  /// What rules decided, merge by merge and document by document, in the order of the list.
+  /// The decisions of rules, by merge and document, in the order of the list.
   ///
   /// - Parameters:
   ///   - items: The list.
-  ///   - takenBack: The numbers of those that were taken back.
+  ///   - takenBack: The numbers of decisions that were taken back.
   /// - Returns: A reading for each document of each merge.
   static func decisions(
     _ items: [ReviewList.Item], without takenBack: Set<Int> = []

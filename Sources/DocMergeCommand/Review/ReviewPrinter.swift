@@ -2,9 +2,9 @@ import DocMerge
 import DocMergeFiles
 import DocMergeSystem
 
-/// What rules decided, for a person.
+/// The decisions of rules, for a person.
 enum ReviewPrinter {
-  /// A line for each decision, under the merges and files that they belong to.
+  /// Prints a line for each decision, under its merge and file.
   static func list(_ items: [ReviewList.Item]) {
     var merge = ""
     var path: [UInt8]?
@@ -26,7 +26,7 @@ enum ReviewPrinter {
     }
   }
 
-  /// Each decision with what the three texts have there and what the rule made of it.
+  /// Prints each decision with the three texts at its place and the rule's result.
   static func show(_ items: [ReviewList.Item]) {
     for (index, item) in items.enumerated() {
       if index > 0 { Console.print("") }
@@ -54,7 +54,7 @@ enum ReviewPrinter {
     }
   }
 
-  /// The merge that a decision belongs to: when it was, and whose work met.
+  /// The merge of a decision: its date, and the two sides.
   static func heading(of item: ReviewList.Item) -> String {
     let sides = [item.record.labels.ours, item.record.labels.theirs].compactMap { label in
       label.map { PrintableText.escape($0) }
@@ -63,7 +63,7 @@ enum ReviewPrinter {
       .joined(separator: ", ")
   }
 
-  /// Whether the version of a container is not what the document holds any more.
+  /// A note if the version of a container is no longer the current one.
   private static func since(_ item: ReviewList.Item) -> String {
     item.settled.map { $0.isCurrent ? "" : Style.dim("  changed since") } ?? ""
   }
@@ -73,7 +73,7 @@ enum ReviewPrinter {
       ? "" : Style.yellow("  \(Words.count(record.left, "conflict")) left to you")
   }
 
-  /// Where a decision is: `lines 9-11, Setup › item 3`.
+  /// The place of a decision: `lines 9-11, Setup › item 3`.
   static func place(of decision: DecisionRecord.Decision) -> String {
     let first = decision.lines.lowerBound + 1
     let lines =
@@ -85,7 +85,7 @@ enum ReviewPrinter {
     return decision.place.map { "\(lines), \(PrintableText.escape(Array($0.utf8)))" } ?? lines
   }
 
-  /// What a rule went by: `each side changed different words (words, medium risk)`.
+  /// The reason of a rule: `each side changed different words (words, medium risk)`.
   static func words(_ decision: DecisionRecord.Decision) -> String {
     let risk = decision.risk.words
     let shown =

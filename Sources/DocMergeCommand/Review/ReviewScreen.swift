@@ -3,7 +3,7 @@ import DocMergeFiles
 import DocMergeSystem
 import DocMergeTerminal
 
-/// What rules decided, on the whole screen of the terminal, where each decision can be taken back.
+/// The decisions of rules, on the whole screen of the terminal, where each decision can be taken back.
 struct ReviewScreen {
   let source: any ReviewSource
   let items: [ReviewList.Item]

@@ -1,38 +1,38 @@
 import DocMerge
 import DocMergeGit
 
-/// Where rules decided something: a git repository or a container.
+/// A source of decisions of rules: a git repository or a container.
 protocol ReviewSource: Sendable {
-  /// What rules decided, the newest merge first.
+  /// The decisions of rules, the newest merge first.
   ///
-  /// - Throws: What reading the records, or the versions, throws.
+  /// - Throws: The errors of reading the records, or the versions.
   func list() throws -> ReviewList
 
-  /// Whether a name that a person gave means a decision; it is no number.
+  /// Whether a name from a person matches a decision; it is not a number.
   func matches(_ item: ReviewList.Item, _ name: String) throws -> Bool
 
   /// Takes some decisions back; each document is changed as a whole or not at all.
   func takeBack(_ items: [ReviewList.Item]) -> ReviewOutcome
 
-  /// What a person is asked before a decision is taken back.
+  /// The question before a decision is taken back.
   func question(about item: ReviewList.Item) -> String
 
-  /// What is said of records or versions that tell nothing.
+  /// The message about unreadable records or versions.
   func words(ofBroken count: Int) -> String
 }
 
-/// What became of decisions that were to be taken back.
+/// The result of taking back decisions.
 struct ReviewOutcome {
   /// A line for each document.
   var messages: [String] = []
   /// Whether a document could not be changed.
   var hasFailed = false
-  /// What is to be done next, if anything.
+  /// The next step, if any.
   var advice: String?
 }
 
 extension ReviewSource {
-  /// Takes decisions back, and says what became of each document.
+  /// Takes decisions back, and reports the result for each document.
   func run(_ items: [ReviewList.Item]) throws {
     guard !items.isEmpty else { return Console.message("No conflict was resolved by rules.") }
     let outcome = takeBack(items)

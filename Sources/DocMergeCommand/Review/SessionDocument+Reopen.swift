@@ -3,19 +3,19 @@ import DocMergeDecisions
 import DocMergeFiles
 
 extension SessionDocument {
-  /// Opens what rules decided again, and decides the rest as it was decided before.
+  /// Opens decisions of rules again, and decides the rest as before.
   ///
-  /// What a person had decided is only taken over where all of it comes to the same text as before.
+  /// A person's decisions are only repeated if all of them give the same text as before.
   ///
   /// - Parameters:
-  ///   - decisions: What is opened; what the document does not have is left out.
-  ///   - result: The text that was decided before.
+  ///   - decisions: The decisions to open; those that the document does not have are left out.
+  ///   - result: The previous decided text.
   mutating func reopen(_ decisions: [DecisionRecord.Decision], of result: [UInt8]) {
     let found = text?.decidedByRules ?? []
     let numbers = found.indices.filter { number in
       decisions.contains { $0.isAbout(found[number].conflict, found[number].rule) }
     }
-    // The numbers of those before stay when the last one is opened first.
+    // The numbers of earlier ones stay the same when the last one is opened first.
     for number in numbers.reversed() { take(.reopen(decision: number)) }
     guard !steps.isEmpty else { return }
     let opened = (text?.regions ?? []).indices.filter { number in
@@ -29,19 +29,19 @@ extension SessionDocument {
     }
   }
 
-  /// What was taken for each region.
+  /// The choice for each region.
   ///
   /// - Parameters:
   ///   - opened: The regions for which the suggestion was taken, which are left out.
-  ///   - result: The text as it was decided.
-  /// - Returns: The choices; none where they cannot be told for all regions.
+  ///   - result: The decided text.
+  /// - Returns: The choices; none where they cannot be determined for all regions.
   private func choices(
     but opened: Set<Int>, of result: [UInt8]
   ) -> [(region: Int, choice: Choice)] {
     let regions = text?.regions ?? []
     var marked = self
     for number in regions.indices {
-      // A line that no text has.
+      // A line that is in no text.
       let line = [0] + Array("docmerge \(number)\n".utf8)
       marked.take(.choose(region: number, opened.contains(number) ? .suggestion : .edited(line)))
     }
@@ -62,7 +62,7 @@ extension SessionDocument {
     return decided.text?.merged.clean == result ? choices : []
   }
 
-  /// The number of the region that a line stands for.
+  /// The number of the region of a placeholder line.
   private static func number(of line: ArraySlice<UInt8>) -> Int? {
     guard line.first == 0 else { return nil }
     return Int(String(decoding: line, as: UTF8.self).filter(\.isNumber))

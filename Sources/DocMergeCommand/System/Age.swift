@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A length of time as people give it: `90d`, `12w`, `6m`, `2y`.
+/// A length of time in the form for people: `90d`, `12w`, `6m`, `2y`.
 struct Age: ExpressibleByArgument, Sendable, Hashable {
   /// A month is 31 days, a year 366: rather too long than too short.
   private static let days: [Character: Int64] = ["d": 1, "w": 7, "m": 31, "y": 366]

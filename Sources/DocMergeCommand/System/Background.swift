@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// This program in the background, where it goes on by itself.
+/// Starts this program in the background.
 enum Background {
   /// Starts it with other words, in a folder.
   ///

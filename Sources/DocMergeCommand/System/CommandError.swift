@@ -1,4 +1,4 @@
-/// A failure that the command itself finds.
+/// A failure that the command itself detects.
 package struct CommandError: Error, CustomStringConvertible {
   package var description: String
 

@@ -9,20 +9,20 @@ struct ComparedFile {
 
   private init(path: [UInt8]) { self.path = path }
 
-  /// What lies under a name in this folder.
+  /// The file of a name in this folder.
   func appending(_ name: [UInt8]) -> ComparedFile {
     ComparedFile(path: path + [UInt8(ascii: "/")] + name)
   }
 
-  /// Whether the name stands for no file.
+  /// Whether the name means no file.
   var isAbsent: Bool { path == Array("/dev/null".utf8) }
 
-  /// Whether it is a folder, or leads to one.
+  /// Whether it is a folder, or a link to one.
   var isFolder: Bool { Place(path).kind == .folder }
 
-  /// The bytes of a file; those of the target of a link that leads to no file; `nil` if absent.
+  /// The bytes of a file; the target of a link that leads to no file; `nil` if absent.
   ///
-  /// git puts links to the files of the working tree into a folder that it hands over.
+  /// git puts links to the files of the working tree into a folder that it passes.
   func contents() throws -> [UInt8]? {
     if isAbsent { return nil }
     let place = Place(path)
@@ -37,8 +37,8 @@ struct ComparedFile {
     }
   }
 
-  /// The files within the folder, in the order of their names, without the folders that git keeps for
-  /// itself; sockets and the like are left out.
+  /// The files within the folder, sorted by name, without git's own
+  /// folders, and without sockets and the like.
   func members() throws -> [[UInt8]] {
     let names: [[UInt8]]
     do throws(Errno) {

@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeSystem
 import Glibc
 
-/// Where the program's words go: data to standard output, messages to standard error.
+/// The output of the program: data to standard output, messages to standard error.
 package enum Console {
   /// Prints a line of data.
   static func print(_ text: String) {
@@ -19,7 +19,7 @@ package enum Console {
     write(Array(text.utf8) + [UInt8(ascii: "\n")], to: .error)
   }
 
-  /// Prints words for the person without ending the line.
+  /// Prints text for the person without ending the line.
   static func prompt(_ text: String) {
     write(Array(text.utf8), to: .error)
   }
@@ -30,14 +30,14 @@ package enum Console {
     return readLine()
   }
 
-  /// Whether a person sits at both ends.
+  /// Whether both ends are a terminal.
   static var isInteractive: Bool { StandardFile.input.isTerminal && StandardFile.error.isTerminal }
 
   /// Whether standard output shows colours (https://no-color.org).
   static let hasColour = StandardFile.output.hasColour
 
   private static func write(_ bytes: [UInt8], to file: StandardFile) {
-    // Nobody can be told that there is nowhere to write to, except by the exit status.
+    // If nothing can be written, only the exit status can report it.
     guard (try? file.write(bytes)) != nil else { exit(ExitStatus.failed.rawValue) }
   }
 }

@@ -1,15 +1,15 @@
 import DocMerge
 import DocMergeSystem
 
-/// Holds a repository or container while a person decides there, so that no second one begins meanwhile.
+/// Locks a repository or container while a person decides there, so that no second session begins meanwhile.
 ///
-/// The system lets go of it when the process ends, however it ends.
+/// The system releases it when the process ends, however it ends.
 struct DecidingLock: ~Copyable {
   private let file: OpenFile
 
-  /// Takes the lock; where another process has it, says so.
+  /// Takes the lock; reports it if another process has it.
   ///
-  /// - Parameter folder: What git, or a container, keeps its own files in.
+  /// - Parameter folder: The folder of the own files of git, or of a container.
   /// - Throws: ``ExitStatus/taken``, or ``CommandError`` where no file can be made.
   init(in folder: String) throws {
     let place = "\(folder)/docmerge"

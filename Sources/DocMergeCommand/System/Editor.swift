@@ -3,12 +3,12 @@ import DocMergeSystem
 
 /// The editor of the person: `VISUAL`, `EDITOR` or vi.
 enum Editor {
-  /// Lets the person change bytes in a file of their own, and gives back what they saved.
+  /// Lets the person edit bytes in a separate file, and returns what they saved.
   ///
   /// - Parameters:
-  ///   - bytes: what the file has first.
-  ///   - path: a name whose extension tells the editor what kind of text it is.
-  /// - Returns: what the file has afterwards.
+  ///   - bytes: the initial contents of the file.
+  ///   - path: a name whose extension shows the editor the kind of text.
+  /// - Returns: the contents of the file afterwards.
   /// - Throws: ``CommandError`` if the editor fails.
   static func edit(_ bytes: [UInt8], like path: String) throws -> [UInt8] {
     let name = path.split(separator: "/").last ?? ""
@@ -24,7 +24,7 @@ enum Editor {
     let program = ["VISUAL", "EDITOR"].compactMap { (name: String) in
       Variable.value(name)
     }.first { !$0.isEmpty }
-    // The variable may hold options, so a shell takes it apart, as it does for git.
+    // The variable may contain options, so a shell splits it, as it does for git.
     let status = try ChildProcess.runAtTerminal([
       "sh", "-c", "\(program ?? "vi") \"$1\"", "sh", place,
     ])

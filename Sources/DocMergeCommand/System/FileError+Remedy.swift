@@ -3,7 +3,7 @@ import DocMergeSystem
 import Glibc
 
 extension FileError {
-  /// What a person can do about it, to follow the description; empty where that says all.
+  /// The remedy for a person, to follow the description; empty where that is enough.
   var remedy: String {
     switch code {
     case EMFILE: "; `ulimit -n 4096` lets this shell have more"

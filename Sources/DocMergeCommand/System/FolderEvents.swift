@@ -1,15 +1,15 @@
 import DocMerge
 import DocMergeSystem
 
-/// Waits until something happens in a container: in its folders, or in what docmerge keeps of it.
+/// Waits until something changes in a container: in its folders, or in docmerge's own files.
 struct FolderEvents {
-  /// Where something happened.
+  /// The places of changes.
   struct Places {
-    /// In the folders that documents lie in.
+    /// In the folders of documents.
     var documents = false
-    /// In what docmerge keeps of them.
+    /// In docmerge's own files.
     var container = false
-    /// Where there are new folders, perhaps.
+    /// Places where there may be new folders.
     fileprivate var folders = false
 
     var isEmpty: Bool { !documents && !container }
@@ -17,14 +17,14 @@ struct FolderEvents {
 
   private let queue: FolderEventQueue
   private let top: SystemPath
-  /// The number of the watch on what docmerge keeps.
+  /// The number of the watch on docmerge's own files.
   private let container: Int32
 
   /// Starts to watch the container at `top`.
   init(top: String) throws {
     self.top = SystemPath(top)
     queue = try Self.queue()
-    // Of the container's own folder, only what its index is in tells of saves.
+    // In the container's own folder, only the folder of its index shows saves.
     let index = self.top.appending(".docmerge/docmerge")
     container = (try? queue.watch(index, [.contents, .isNoLink])) ?? -1
     try watchFolders()
@@ -38,19 +38,19 @@ struct FolderEvents {
     }
   }
 
-  /// Waits for something to happen, and then until nothing has happened for a moment.
+  /// Waits for a change, and then until nothing has changed for a moment.
   ///
   /// - Parameters:
-  ///   - milliseconds: how long to wait at the most; less than zero: for ever.
-  ///   - signal: a file that ends the waiting as soon as it can be read.
-  /// - Returns: where something happened.
+  ///   - milliseconds: how long to wait at the most; a negative number means no limit.
+  ///   - signal: a file that ends the waiting as soon as it is readable.
+  /// - Returns: the places of changes.
   /// - Throws: `CommandError` when the system has no more watches, `FileError`.
   @discardableResult
   func wait(milliseconds: Int32 = -1, signal: Int32 = -1) throws -> Places {
     var places = Places()
     guard Self.wait(for: [queue.number, signal], milliseconds) else { return places }
     var rounds = 0
-    // Programs write in several steps; whoever never stops is looked at in between.
+    // Programs write in several steps; continuous writes are reported in between.
     repeat {
       drain(into: &places)
       rounds += 1
@@ -60,7 +60,7 @@ struct FolderEvents {
     return places
   }
 
-  /// Watches the folders that are new; those that are gone are forgotten by the kernel.
+  /// Watches new folders; the kernel forgets deleted ones.
   private func watchFolders() throws {
     var folders = [top]
     while let folder = folders.popLast() {
@@ -69,7 +69,7 @@ struct FolderEvents {
     }
   }
 
-  /// The folders in a folder that documents can lie in; none when it is gone.
+  /// The folders in a folder that can contain documents; none when it is deleted.
   private func inner(_ folder: SystemPath) throws -> [SystemPath] {
     do {
       return try Files.entries(of: folder)
@@ -103,7 +103,7 @@ struct FolderEvents {
       : "changes cannot be watched: \(reason)"
   }
 
-  /// Waits until one of the files can be read; `false` when the time is over.
+  /// Waits until one of the files is readable; `false` when the time is over.
   static func wait(for files: [Int32], _ milliseconds: Int32) -> Bool {
     FileWait.isReadable(files, within: milliseconds)
   }
@@ -117,7 +117,7 @@ struct FolderEvents {
       places.container = true
       return
     }
-    // What is forgotten was told before; a queue that was full says -1, and may have lost a folder.
+    // Removed watches were reported before; a full queue gives -1, and may have lost a folder.
     guard !event.isLast else { return }
     places.documents = true
     if event.isNewFolder || event.watch < 0 { places.folders = true }

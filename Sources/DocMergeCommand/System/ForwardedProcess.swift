@@ -3,19 +3,19 @@ import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// A program that stands in for this one: it gets the signals, and its status is passed on.
+/// A program that stands in for this one: signals are forwarded to it, and its status is passed on.
 enum ForwardedProcess {
-  /// The program that runs, for the handler of signals.
+  /// The running program, for the signal handler.
   private static let child = Atomic<Int32>(0)
 
   private static let forwarded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGWINCH]
 
   /// Runs a program to its end.
   ///
-  /// Signals that arrive here are sent to it. Those of the terminal reach it directly, so it may get
-  /// them twice, as from a person who presses the key twice.
+  /// Signals to this process are sent to it. Those of the terminal reach it directly, so it may get
+  /// them twice, as when a person presses the key twice.
   ///
-  /// - Returns: its exit status; 128 and the number of the signal when one ended it, as in a shell.
+  /// - Returns: its exit status; 128 plus the number of the signal that ended it, as in a shell.
   /// - Throws: ``CommandError`` if it cannot be started.
   static func run(_ words: [String]) throws -> Int32 {
     for number in forwarded {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Patterns of file names, as shells have them: `*.md`, `[a-c]?`.
+/// Patterns of file names, as in shells: `*.md`, `[a-c]?`.
 enum Glob {
-  /// Whether a name fits a pattern.
+  /// Whether a name matches a pattern.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - pattern: The pattern.
-  ///   - crossesFolders: Whether `*` stands for slashes, too.
-  /// - Returns: Whether it does.
+  ///   - crossesFolders: Whether `*` matches slashes, too.
+  /// - Returns: Whether it matches.
   static func matches(
     _ name: some Collection<UInt8>, _ pattern: some Collection<UInt8>, crossesFolders: Bool = false
   ) -> Bool {

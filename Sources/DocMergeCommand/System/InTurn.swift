@@ -2,9 +2,9 @@ import DocMerge
 import DocMergeCoordination
 import DocMergeSystem
 
-/// Changes documents in turn with the programs that have them open.
+/// Changes documents in coordination with the programs that have them open.
 enum InTurn {
-  /// How long others may keep a document, in nanoseconds.
+  /// How long other programs may keep a document, in nanoseconds.
   private static let timeout: UInt64 = 60_000_000_000
 
   /// Runs `body` once programs have closed the documents.
@@ -16,7 +16,7 @@ enum InTurn {
     }
   }
 
-  /// Runs `body` once nobody writes to the documents, and programs that have them open agree.
+  /// Runs `body` once no program writes to the documents, and programs that have them open agree.
   static func evict(
     _ documents: [DocumentPath], in container: Container, _ body: () throws -> Void
   ) throws {
@@ -24,7 +24,7 @@ enum InTurn {
     try run("evict", items) { _ in try body() }
   }
 
-  /// Runs `body` once programs have let go of a document, and tells them where it is then.
+  /// Runs `body` once programs have released a document, and tells them its new place.
   static func move(
     _ document: DocumentPath, to target: DocumentPath, in container: Container,
     _ body: () throws -> Void
@@ -32,14 +32,14 @@ enum InTurn {
     let (old, new) = (place(document, container), place(target, container))
     try run("mv", [AccessItem(old, .moving), AccessItem(new, .replacing)]) { access in
       try body()
-      // What cannot be told to others has happened all the same.
+      // The move has happened even if other programs cannot be notified.
       _ = try? access?.noteMove(from: old, to: new)
     }
   }
 
-  /// Has programs save what they have open in a container, so that it is a version before others are taken in.
+  /// Has programs save open documents of a container, so that their edits are versions before others are merged.
   ///
-  /// One that cannot save, or does not answer for half a minute, keeps its edits: they become a version beside
+  /// A program that cannot save, or does not answer for half a minute, keeps its edits: they become a version beside
   /// the others when it saves them.
   static func saveOpenDocuments(in container: Container) {
     guard
@@ -64,7 +64,7 @@ enum InTurn {
     do {
       access = try Access(request)
     } catch {
-      // Without a place to meet there is nobody to wait for.
+      // Without a place for coordination there is no program to wait for.
       return try body(nil)
     }
     do {
@@ -75,7 +75,7 @@ enum InTurn {
     } catch AccessError.refused(let error) {
       throw CommandError(description: "a program that has it open says: \(error.text)")
     } catch AccessError.claimLost {
-      // It is done; the process was only stopped for a while.
+      // It is done; the process was only suspended for a while.
     }
   }
 }

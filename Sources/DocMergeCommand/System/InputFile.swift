@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeSystem
 
-/// Files outside of containers that commands read whole.
+/// Files outside of containers that commands read as a whole.
 enum InputFile {
   /// Reads a file, or standard input for `-`.
   static func read(_ path: String) throws -> [UInt8] {

@@ -1,33 +1,33 @@
 import Glibc
 import Synchronization
 
-/// A request to end that comes as a signal, for verbs that must not be cut off just anywhere.
+/// A request to end, by a signal, for verbs that must not be interrupted at an arbitrary point.
 package enum Interruption {
-  /// The number of the signal; 0 while none came.
+  /// The number of the signal; 0 before one arrives.
   private static let number = Atomic<Int32>(0)
-  /// The ends of a pipe that can be read from once a signal came; -1 while nobody listens.
+  /// The ends of a pipe that becomes readable with a signal; -1 without a listener.
   private static let ear = Atomic<Int32>(-1)
   private static let bell = Atomic<Int32>(-1)
 
-  /// From now on, the first signal to end is noted; a second one ends the program at once.
+  /// From now on, the first signal to end is recorded; a second one ends the program at once.
   static func listen() {
     makeBell()
-    // A value that is made at its first use must not be made by a handler.
+    // A lazily created value must not be created by a handler.
     guard !isRequested else { return }
-    // A program that started this one from a thread without signals hands that on.
+    // A parent that started this program from a thread with blocked signals passes that on.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      // What `nohup` and scripts turned off stays off.
+      // A signal that `nohup` or a script ignores stays ignored.
       let before = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
       if before == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in
-        // It may have cut off an allocation or a look at `errno`: it must do neither itself.
+        // It may have interrupted an allocation or a use of `errno`: it must do neither itself.
         let problem = errno
         let before = Interruption.number.exchange(number, ordering: .relaxed)
-        // Whoever waits for something else as well is woken by this, whichever thread was hit.
+        // This wakes a thread that also waits for something else, whichever thread was interrupted.
         var sound: UInt8 = 0
         _ = write(Interruption.bell.load(ordering: .relaxed), &sound, 1)
         if before != 0 { _exit(128 + number) }
@@ -36,7 +36,7 @@ package enum Interruption {
     }
   }
 
-  /// A file that can be read once a signal came.
+  /// A file that becomes readable with a signal.
   package static var file: Int32 { ear.load(ordering: .relaxed) }
 
   private static func makeBell() {
@@ -50,7 +50,7 @@ package enum Interruption {
     bell.store(ends[1], ordering: .relaxed)
   }
 
-  /// The name of the signal that came, for people.
+  /// The name of the signal, for people.
   static var name: String {
     switch number.load(ordering: .relaxed) {
     case SIGTERM: "SIGTERM"
@@ -59,13 +59,13 @@ package enum Interruption {
     }
   }
 
-  /// Whether a signal came.
+  /// Whether a signal arrived.
   static var isRequested: Bool { number.load(ordering: .relaxed) != 0 }
 
-  /// The exit status that says so, as a shell tells it.
+  /// The exit status for the signal, as in a shell.
   static var status: Int32 {
     let number = number.load(ordering: .relaxed)
-    // A Control-C that only the child got, which had the terminal.
+    // A Control-C that only reached the child, which had the terminal.
     return 128 + (number == 0 ? SIGINT : number)
   }
 }

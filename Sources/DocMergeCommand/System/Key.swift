@@ -8,14 +8,14 @@ enum Key: Hashable {
   /// The end of the input, Control-C or Control-D, or a signal to end.
   case end
 
-  /// Waits for a key; Enter alone, and keys without a meaning here, are passed over.
+  /// Waits for a key; Enter alone, and keys without a meaning here, are ignored.
   static func read() -> Key {
     let terminal = RawTerminal()
     defer { terminal?.restore() }
     while true {
       guard let byte = nextByte() else { return .end }
       switch byte {
-      // A Control-D from before the terminal handed over single keys is a zero byte by now.
+      // A Control-D from before the terminal delivered single keys is a zero byte by now.
       case 0x00, 0x03, 0x04: return .end
       case 0x1B:
         if let arrow = arrow() { return arrow }
@@ -25,9 +25,9 @@ enum Key: Hashable {
     }
   }
 
-  /// The arrow of `ESC [ C` and `ESC [ D`; other sequences (ECMA-48) are read to their end and mean nothing.
+  /// The arrow of `ESC [ C` and `ESC [ D`; other sequences (ECMA-48) are read to their end and ignored.
   private static func arrow() -> Key? {
-    // What a terminal sends for one key comes at once; Escape alone is followed by nothing.
+    // A terminal sends all bytes of one key at once; nothing follows Escape alone.
     guard let bracket = nextByte(within: 50) else { return nil }
     guard bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "O") else { return nil }
     var parameters = 0
@@ -50,11 +50,11 @@ enum Key: Hashable {
   }
 }
 
-/// A terminal that hands over each key at once and shows none.
+/// A terminal that delivers each key at once and does not echo it.
 private struct RawTerminal {
   private let before: termios
 
-  /// `nil` where the input is no terminal.
+  /// `nil` where the input is not a terminal.
   init?() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }

@@ -1,12 +1,12 @@
 import DocMerge
 import DocMergeSystem
 
-/// What a new document is called: a name, and an extension that says what it is.
+/// The name of a new document, with an extension for its type.
 struct NewName {
   let stem: String
   let ending: String
 
-  /// Takes a name apart; an extension that it has is its own.
+  /// Splits a name; an existing extension takes precedence.
   init(_ name: String?, ending: String?) throws {
     let name = name ?? "Untitled"
     guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else {
@@ -20,13 +20,13 @@ struct NewName {
     self.ending = isOwn ? own ?? "" : ending ?? "md"
   }
 
-  /// What a name ends in, with the dot; empty without an extension.
+  /// The ending of a name, with the dot; empty without an extension.
   static func ending(of name: String) -> Substring {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[dot...]
   }
 
-  /// The extension that a type means: its own, or that of a MIME type in the desktop's database.
+  /// The extension for a type: itself, or that of a MIME type in the desktop's database.
   static func ending(_ type: String) throws -> String {
     let ending = type.hasPrefix(".") ? String(type.dropFirst()) : type
     guard ending.contains("/") else {
@@ -46,12 +46,12 @@ struct NewName {
       description: "no extension is known for \(PrintableText.escape(type)); give one, such as md")
   }
 
-  /// Makes the file under the first name that is free.
+  /// Makes the file under the first free name.
   ///
   /// - Parameters:
   ///   - folder: where it is made.
   ///   - bytes: its contents.
-  ///   - others: names that are taken there, beside those of the files.
+  ///   - others: further names that are in use there.
   /// - Returns: the name.
   /// - Throws: `FileError`.
   func makeFile(in folder: String, _ bytes: [UInt8], besides others: [[UInt8]]) throws -> String {
@@ -67,20 +67,20 @@ struct NewName {
     }
   }
 
-  /// Makes a file; `false` where somebody else just made one.
+  /// Makes a file; `false` where another process just made one.
   private static func make(_ path: SystemPath, _ bytes: [UInt8]) throws -> Bool {
     do {
       try bytes.withUnsafeBytes { try Files.write(buffer: $0, to: path, permissions: 0o666) }
       return true
     } catch let error as FileError {
       if Errno(error.code) == .fileExists { return false }
-      // What was written by then is no document.
+      // A partly written file is not a document.
       if error.action != "make" { try Files.remove(path) }
       throw error
     }
   }
 
-  /// Names with and without extensions; other systems do not tell cases apart.
+  /// Names with and without extensions; other systems are not case-sensitive.
   private static func folded(_ names: [[UInt8]]) -> Set<String> {
     let names = names.map { String(decoding: $0, as: UTF8.self).lowercased() }
     let stems = names.compactMap { name in
@@ -91,7 +91,7 @@ struct NewName {
 }
 
 extension String {
-  /// The extension that a table of shared-mime-info, `WEIGHT:TYPE:GLOB` a line, has for this type.
+  /// The extension for this type in a table of shared-mime-info, with lines `WEIGHT:TYPE:GLOB`.
   fileprivate func `extension`(in table: [UInt8]) -> String? {
     let wanted = lowercased()
     for line in table.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {

@@ -5,19 +5,19 @@ import Synchronization
 /// The program that shows long output page by page, chosen by git's rules (git-config(1), core.pager).
 ///
 /// Only on a terminal: `DOCMERGE_PAGER`, `GIT_PAGER`, git's `core.pager`, `PAGER`, else less; an empty name and
-/// `cat` stand for none. less is told to leave short output alone, unless `LESS` says something of its own.
+/// `cat` mean none. less is set to leave short output alone, unless `LESS` has other options.
 enum Pager {
-  /// The process that shows the output; 0 while there is none.
+  /// The process that shows the output; 0 without one.
   private static let process = Atomic<Int32>(0)
 
-  /// Starts it, if there is one; from now on standard output leads there.
+  /// Starts it, if there is one; from now on standard output is sent to it.
   ///
   /// - Throws: ``CommandError`` if it cannot be started.
   static func start() throws {
     guard process.load(ordering: .relaxed) == 0, StandardFile.output.isTerminal, let command else {
       return
     }
-    // What is printed afterwards is for the terminal still.
+    // Output after it is still for the terminal.
     _ = Console.hasColour
     if Variable.value("LESS") == nil { Variable.set("LESS", to: "FRX") }
     do throws(Errno) {
@@ -31,7 +31,7 @@ enum Pager {
     }
   }
 
-  /// Waits until the person has seen enough.
+  /// Waits until the person closes it.
   static func finish() {
     let child = process.exchange(0, ordering: .relaxed)
     guard child != 0 else { return }
@@ -41,7 +41,7 @@ enum Pager {
     _ = try? ChildProcess(number: child).end()
   }
 
-  /// The command of the pager; `nil` where there is to be none.
+  /// The command of the pager; `nil` for none.
   private static var command: String? {
     let chosen =
       variable("DOCMERGE_PAGER") ?? variable("GIT_PAGER") ?? configured ?? variable("PAGER")
@@ -59,7 +59,7 @@ enum Pager {
     Variable.value(name)
   }
 
-  /// What git's settings name.
+  /// The pager in git's settings.
   private static var configured: String? {
     guard let result = GitProgram.run(["config", "--get", "core.pager"].map { Array($0.utf8) }),
       result.status == 0

@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// What a name of the file system stands for, as far as a look from outside tells.
+/// The file or folder of a name in the file system, without opening it.
 struct Place {
   private let path: SystemPath
 
@@ -10,12 +10,12 @@ struct Place {
   /// A place whose name need not be text.
   init(_ name: some Collection<UInt8>) { path = SystemPath(bytes: name) }
 
-  /// What a name stands for.
+  /// The kind of a file.
   enum Kind {
     case file, folder, link
     /// A pipe or a socket.
     case pipe
-    /// A device or something else that is no document.
+    /// A device or something else that is not a document.
     case other
   }
 
@@ -28,10 +28,10 @@ struct Place {
   /// The kind of the item itself, also of a link; `nil` where there is nothing.
   var ownKind: Kind? { (try? path.ownStatus()).map(Self.kind) }
 
-  /// Whether something lies there; a link is followed.
+  /// Whether the place exists; a link is followed.
   var exists: Bool { path.exists }
 
-  /// Whether nothing can lie there; not so where it cannot be told, as in a folder that may not be entered.
+  /// Whether nothing can be there; `false` if unknown, as in a folder that may not be entered.
   var isMissing: Bool {
     do throws(Errno) {
       try path.checkExists()
@@ -41,10 +41,10 @@ struct Place {
     }
   }
 
-  /// Whether it is a program that may be run.
+  /// Whether it is an executable program.
   var isProgram: Bool { kind == .file && path.allows(.running) }
 
-  /// Whether both names stand for one file.
+  /// Whether both names mean the same file.
   func isSame(as other: Place) -> Bool {
     guard let own = try? path.status(), let its = try? other.path.status() else { return false }
     return own.isSameItem(as: its)
@@ -56,13 +56,13 @@ struct Place {
   /// The same as text.
   var realName: String? { real.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The names in a folder, in no order, without the two for itself and the one above.
+  /// The names in a folder, in no order, without `.` and `..`.
   func members() throws(Errno) -> [[UInt8]] { try path.names() }
 
   /// Makes a folder there.
   func makeFolder() throws(Errno) { try path.makeFolder() }
 
-  /// Makes a folder, unless something is there.
+  /// Makes a folder, unless something exists there.
   func makeFolderIfMissing() throws(Errno) {
     do throws(Errno) {
       try path.makeFolder()

@@ -4,7 +4,7 @@ import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// Tells a waiting person what is going on, once it has taken a second.
+/// Shows a waiting person what is happening, after a second.
 enum Progress {
   /// Runs `body`; meanwhile, on a terminal, shows `text` and the seconds that have passed.
   ///
@@ -13,7 +13,7 @@ enum Progress {
     try show(ProgressLine(text)) { try body() }
   }
 
-  /// The same, with a line whose words `body` may change.
+  /// The same, with a line whose text `body` may change.
   static func show<Result>(
     _ line: ProgressLine, while body: () throws -> Result
   ) rethrows -> Result {
@@ -30,11 +30,11 @@ enum Progress {
   }
 }
 
-/// A line on the terminal that is drawn over and over.
+/// A line on the terminal that is redrawn repeatedly.
 final class ProgressLine: Sendable {
   private struct State {
     var words: String
-    /// Something else may be on the line: a question of ssh or git, that must stay readable.
+    /// Other text may be on the line: a question of ssh or git, that must stay readable.
     var isHeld = false
     var isDrawn = false
   }
@@ -50,7 +50,7 @@ final class ProgressLine: Sendable {
     isShown = !isQuiet && StandardFile.error.isTerminal
   }
 
-  /// Changes the words, which the next drawing shows.
+  /// Changes the text, which the next drawing shows.
   func say(_ words: String) {
     state.withLock {
       $0.words = words
@@ -58,7 +58,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Shows words once, and leaves the line to others until it says something else.
+  /// Shows text once, and leaves the line to other programs until the next text.
   func sayAndHold(_ words: String) {
     say(words)
     guard isShown else { return }
@@ -71,7 +71,7 @@ final class ProgressLine: Sendable {
       guard !state.isHeld else { return }
       let seconds = start.duration(to: .now).components.seconds
       let time = seconds > 0 ? " \(seconds) s" : ""
-      // A line that wraps could not be drawn over.
+      // A line that wraps could not be redrawn.
       let words = state.words.prefix(max(ProgressLine.width - time.count - 2, 10))
       Console.prompt("\r\u{1B}[K\(words)…\(time)")
       state.isDrawn = true

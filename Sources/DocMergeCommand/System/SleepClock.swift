@@ -1,15 +1,15 @@
 import Glibc
 
-/// Tells how long the computer has run, and whether it slept meanwhile.
+/// Measures how long the computer has run, and detects whether it slept meanwhile.
 struct SleepClock {
-  /// Two clocks of the kernel, since the computer was started.
+  /// Two clocks of the kernel, since the start of the computer.
   struct Reading {
-    /// With the time that the computer slept.
+    /// Including sleep.
     var all: Duration
-    /// Without it.
+    /// Without sleep.
     var awake: Duration
 
-    /// What the clocks show now.
+    /// The current values of the clocks.
     static var now: Reading {
       Reading(all: read(CLOCK_BOOTTIME), awake: read(CLOCK_MONOTONIC))
     }
@@ -27,7 +27,7 @@ struct SleepClock {
     asleep = reading.all - reading.awake
   }
 
-  /// Whether the computer slept since this was asked last; a second or less is no sleep.
+  /// Whether the computer slept since the last call; a second or less does not count.
   mutating func hasSlept(_ reading: Reading = .now) -> Bool {
     let now = reading.all - reading.awake
     guard now - asleep > .seconds(1) else { return false }

@@ -3,9 +3,9 @@ import DocMergeSystem
 
 /// Files and folders that a person names.
 enum TextFiles {
-  /// The regular files that the names mean, those in folders included.
+  /// The regular files for some names, including those in folders.
   ///
-  /// Links within folders are not followed, and `.git` and `.docmerge` left out.
+  /// Links within folders are not followed, and `.git` and `.docmerge` are left out.
   static func find(_ names: [String]) throws -> [String] {
     try names.flatMap { name -> [String] in
       let kind = try reading(name) { place throws(Errno) in try place.look() }
@@ -14,7 +14,7 @@ enum TextFiles {
     }
   }
 
-  /// Fails for a pipe in a folder, which nobody may ever write to; those of the shell are fine.
+  /// Fails for a pipe in a folder, to which no process may ever write; pipes of the shell are allowed.
   static func refusePipe(_ name: String) throws {
     guard Place(name).kind == .pipe, !name.hasPrefix("/dev/"), !name.hasPrefix("/proc/") else {
       return
@@ -23,13 +23,13 @@ enum TextFiles {
       description: "\(PrintableText.escape(name)) is neither a file nor a folder")
   }
 
-  /// Writes a text, unless somebody else has written another one meanwhile.
+  /// Writes a text, unless another process has changed the file meanwhile.
   ///
   /// - Parameters:
   ///   - file: the path of the file.
-  ///   - old: what was in the file; `nil` if there was none.
-  ///   - new: what is to be in it.
-  /// - Throws: ``CommandError`` or ``FileError``; the file is as it was then.
+  ///   - old: the previous contents; `nil` if there was no file.
+  ///   - new: the new contents.
+  /// - Throws: ``CommandError`` or ``FileError``; then the file is unchanged.
   static func replace(_ file: String, _ old: [UInt8]?, with new: [UInt8]) throws {
     guard try contents(of: file) == old else {
       throw CommandError(
@@ -38,7 +38,7 @@ enum TextFiles {
     try WholeFile.replace(file, with: new)
   }
 
-  /// What is in a file; `nil` if there is none.
+  /// The contents of a file; `nil` if there is none.
   static func contents(of file: String) throws -> [UInt8]? {
     Place(file).exists ? try InputFile.read(file) : nil
   }

@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeSystem
 
-/// The folder that the command was started in.
+/// The folder in which the command was started.
 enum WorkingFolder {
   /// Its path from the root, without links.
   static func path() throws -> String {
@@ -11,7 +11,7 @@ enum WorkingFolder {
     return String(decoding: current.bytes, as: UTF8.self)
   }
 
-  /// Goes to another folder.
+  /// Changes to another folder.
   static func change(to path: String) throws {
     do throws(Errno) {
       try CurrentProcess.go(to: SystemPath(path))
@@ -20,7 +20,7 @@ enum WorkingFolder {
     }
   }
 
-  /// The path from the root that a path relative to this folder means.
+  /// The absolute path for a path relative to this folder.
   static func absolute(_ path: String) throws -> String {
     "\(try self.path())/\(path)"
   }

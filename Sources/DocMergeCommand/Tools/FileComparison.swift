@@ -4,7 +4,7 @@ import DocMergeSystem
 
 /// Prints the differences of two files.
 struct FileComparison {
-  /// What the old file has; `nil` if there is none.
+  /// The contents of the old file; `nil` if there is none.
   let old: [UInt8]?
   let new: [UInt8]?
   let oldName: String
@@ -23,7 +23,7 @@ struct FileComparison {
     }
     let diff = unifiedDiff(old: before, new: after, labels: labels)
     guard diff.sections.isEmpty else { return DiffPrinter(diff: diff).print() }
-    // No line tells them apart.
+    // No line differs.
     switch (old, new) {
     case (nil, _): Console.print("\(labels.new) is new and empty")
     case (_, nil): Console.print("\(labels.old) was empty and is gone")
@@ -33,7 +33,7 @@ struct FileComparison {
     }
   }
 
-  /// The bytes in UTF-8 with their mark left out if they are in UTF-16 or UTF-32; `nil` if no text.
+  /// The bytes in UTF-8, without a mark if they are in UTF-16 or UTF-32; `nil` if they are not text.
   private static func text(_ bytes: [UInt8]?) -> [UInt8]? {
     guard let bytes, isBinary(bytes) else { return bytes ?? [] }
     let found = FoundEncoding(in: bytes)

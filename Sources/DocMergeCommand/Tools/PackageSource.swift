@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What fetches packages and looks into them.
+/// Fetches packages and reads their members.
 ///
-/// The program `docmerge-full` has it: it needs shared libraries, with which `docmerge` would start slower.
+/// The program `docmerge-full` has one: it needs shared libraries, with which `docmerge` would start more slowly.
 package protocol PackageSource: Sendable {
   /// Fetches the bytes at an address.
   ///
@@ -16,22 +16,22 @@ package protocol PackageSource: Sendable {
     at address: String, limit: Int, progress: @escaping @Sendable (Int) -> Void
   ) throws -> [UInt8]
 
-  /// What a member of a zip archive holds.
+  /// The contents of a member of a zip archive.
   ///
-  /// - Throws: ``CommandError`` when it is no archive, or has no such member.
+  /// - Throws: ``CommandError`` when it is not an archive, or has no such member.
   func member(_ name: String, of archive: [UInt8]) throws -> [UInt8]
 }
 
-/// What fetches packages in this program.
+/// The source of packages in this program.
 enum Packages {
   private static let source = Mutex<(any PackageSource)?>(nil)
 
-  /// Says what fetches packages; `nil` where nothing does.
+  /// Sets the source of packages; `nil` for a program without one.
   static func fetch(by packages: (any PackageSource)?) { source.withLock { $0 = packages } }
 
-  /// What fetches packages.
+  /// The source of packages.
   ///
-  /// - Throws: ``CommandError`` where nothing does.
+  /// - Throws: ``CommandError`` where there is none.
   static func chosen() throws -> any PackageSource {
     guard let packages = source.withLock({ $0 }) else {
       throw CommandError(description: "this program cannot fetch anything: run docmerge")

@@ -1,17 +1,17 @@
 import DocMerge
 
-/// A file that another program hands over.
+/// A file that another program passes.
 struct ToolFile {
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Whether the name stands for no file.
+  /// Whether the name means no file.
   var isAbsent: Bool { path == "/dev/null" }
 
   /// The file as a side of a conflict.
   ///
-  /// - Parameter second: how old it is, of all sides.
+  /// - Parameter second: its place in the order of age among all sides.
   /// - Returns: its kind, and its contents if it is a file.
   /// - Throws: ``CommandError`` if it cannot be read.
   func side(second: Int64) throws -> Conflict.Side {
@@ -22,7 +22,7 @@ struct ToolFile {
     return Conflict.Side(id: path, kind: .file(isExecutable: false), date: date) { bytes }
   }
 
-  /// Whether it is a link to a file; what the shell opens for `<(…)` is none.
+  /// Whether it is a link to a file; the file of the shell's `<(…)` is not.
   private var isLink: Bool {
     let place = Place(path)
     guard place.ownKind == .link else { return false }

@@ -2,12 +2,12 @@ import DocMerge
 import DocMergeGit
 import DocMergeSystem
 
-/// What people decided in the git repository around, for the files that `docmerge mergetool` gets.
+/// The decisions of people in the current git repository, for the files that `docmerge mergetool` gets.
 struct ToolMemory {
   private let repository: GitRepository
   private let use: MemoryUse
 
-  /// The memory; `nil` outside of git, and where the settings want none.
+  /// The memory; `nil` outside of git, and where the settings disable it.
   init?() throws {
     guard let repository = try? GitRepository.current() else { return nil }
     use = try repository.memoryUse()
@@ -15,7 +15,7 @@ struct ToolMemory {
     self.repository = repository
   }
 
-  /// What is remembered for all that a merge leaves, if the settings say that it is taken.
+  /// The remembered resolution of all remaining conflicts, if the settings apply it.
   func resolution(
     of conflict: Conflict, _ merging: ThreeWayMerge, isAsking: Bool, file: String
   ) throws -> [UInt8]? {
@@ -33,9 +33,9 @@ struct ToolMemory {
     return nil
   }
 
-  /// Remembers what a person decided.
+  /// Remembers the decisions of a person.
   ///
-  /// The file is written by then, so that a failure here is only told.
+  /// The file is already written, so a failure here is only reported.
   func remember(_ bytes: [UInt8], for conflict: Conflict, file: String) {
     do {
       let decisions = try Recalled.decisions(of: conflict, in: bytes)
@@ -45,7 +45,7 @@ struct ToolMemory {
     }
   }
 
-  /// The path from the top of the worktree; elsewhere, the name as it was given.
+  /// The path from the top of the worktree; elsewhere, the given name.
   private func path(of file: String) -> [UInt8] {
     let slash = file.lastIndex(of: "/")
     guard let real = Place(slash.map { String(file[...$0]) } ?? ".").realName else {

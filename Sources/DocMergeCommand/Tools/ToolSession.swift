@@ -3,20 +3,20 @@ import DocMergeDecisions
 import DocMergeGit
 import DocMergeSystem
 
-/// The files that another program hands over, as a decision session.
+/// The files that another program passes, as a decision session.
 struct ToolSession {
-  /// The file that the result is for.
+  /// The file for the result.
   let file: String
   /// Its versions, ours first.
   let conflict: Conflict
   /// How far the merge goes by itself.
   let policy: MergePolicy
-  /// The git repository around; `nil` where there is none.
+  /// The current git repository; `nil` where there is none.
   let source: GitSource?
-  /// How the person is shown them.
+  /// The face that shows them to the person.
   let face: SessionFace
 
-  /// What a person makes of the file; `nil` if they leave without a decision.
+  /// The person's resolution of the file; `nil` if they leave without a decision.
   func run() throws -> Resolution? {
     let session = DecisionSession([try document()])
     let kept = source.map { SessionFile(folder: $0.repository.gitFolder) }
@@ -49,7 +49,7 @@ struct ToolSession {
   /// The path of the file from the top of the worktree.
   private var path: [UInt8]? { source?.path(of: GivenName(file)) }
 
-  /// What tells these files from others of the same name.
+  /// Distinguishes these files from others of the same name.
   private var identity: String {
     get throws {
       let sides = [conflict.base].compactMap { $0 } + conflict.sides

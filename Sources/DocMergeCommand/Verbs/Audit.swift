@@ -72,7 +72,7 @@ struct AuditVersions: ParsableCommand {
 }
 
 extension VersionFate {
-  /// The word of each fate in JSON, with what it is called in a summary, in the order of the summary.
+  /// The word of each fate in JSON, with its name in a summary, in the order of the summary.
   static let names = [
     (word: "current", text: "current"), (word: "conflict", text: "in conflict"),
     (word: "superseded", text: "in the history of a document"),
@@ -97,7 +97,7 @@ extension VersionFate {
     }
   }
 
-  /// What it means, in words.
+  /// Its meaning, in words.
   fileprivate var words: String {
     switch self {
     case .undone(let operation): "taken back by operation \(operation.short)"
@@ -107,7 +107,7 @@ extension VersionFate {
     }
   }
 
-  /// Whether a person may look for the version in vain.
+  /// Whether a person may search for the version in vain.
   fileprivate var isNotable: Bool {
     switch self {
     case .current, .inConflict, .superseded, .notFollowed: false

@@ -4,7 +4,7 @@ import DocMergeFiles
 
 /// The verb `docmerge audit-merge`.
 ///
-/// `FileVerb` runs it without this parser; here are its help, and what that leaves.
+/// `FileVerb` runs it without this parser; here are its help, and the cases that `FileVerb` leaves.
 struct AuditMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit-merge",
@@ -21,7 +21,7 @@ struct AuditMerge: ParsableCommand {
         docmerge audit-merge base ours theirs plan.md
       """)
 
-  /// The form of the receipt.
+  /// The form of the audit.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }

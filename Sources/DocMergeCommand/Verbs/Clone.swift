@@ -109,7 +109,7 @@ struct Clone: ParsableCommand {
     }
   }
 
-  /// Says that there is nothing to clone from, and what may be meant.
+  /// A message that there is nothing to clone from, with a suggestion.
   private static func words(missing url: String) -> String {
     let address = PrintableText.escape(url)
     guard Place("\(url)/.docmerge").exists else {
@@ -119,7 +119,7 @@ struct Clone: ParsableCommand {
       + "`docmerge remote add NAME REPOSITORY` and `docmerge sync`; then clone that repository"
   }
 
-  /// `notes` for `ssh://anna@example.org/srv/notes.git`, as git names it.
+  /// `notes` for `ssh://anna@example.org/srv/notes.git`, as in git.
   private static func folder(for url: String) throws -> String {
     let parts = url.split(whereSeparator: { $0 == "/" || $0 == ":" })
     var name = parts.last.map(String.init) ?? ""

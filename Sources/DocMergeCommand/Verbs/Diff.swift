@@ -100,7 +100,7 @@ struct Diff: ParsableCommand {
     return (try saved(document.current), try inFolder())
   }
 
-  /// What is compared: the bytes, the target of a link, or the list of a package's files.
+  /// The text to compare: the bytes, the target of a link, or the list of a package's files.
   private static func text(_ contents: DocumentContents) -> [UInt8] {
     switch contents {
     case .file(let bytes, _): bytes

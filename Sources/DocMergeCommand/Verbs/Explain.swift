@@ -48,7 +48,7 @@ struct Explain: ParsableCommand {
     var documents: [Explanation]
   }
 
-  /// The conflicts that were named, or all.
+  /// The named conflicts, or all.
   private func conflicts() throws -> [Conflict] {
     guard let git = try GitSource.current() else {
       let container = try DocumentFinder().container

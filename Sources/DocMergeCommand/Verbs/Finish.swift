@@ -20,15 +20,15 @@ struct Finish: ParsableCommand {
     try Progress.show("Finishing") { try container.finishClone() }
   }
 
-  /// Starts it in the background for a container where something is left to be done.
+  /// Starts it in the background for a container with remaining work.
   ///
-  /// - Throws: what keeps it from being done in this process, where no other can be started.
+  /// - Throws: the errors of doing it in this process, where no other can be started.
   static func startIfNeeded(_ container: Container) throws {
     guard try container.hasRest() else { return }
     do {
       try Background.start(["finish"], in: container.path, failing: "cannot finish the clone")
     } catch is CommandError {
-      // Where no process can be started there is this one.
+      // If no process can be started, this one does it.
       try container.finishClone()
     }
   }

@@ -60,7 +60,7 @@ struct FocusCommand: ParsableCommand {
     }
   }
 
-  /// The focus that is asked for; `nil` for all documents.
+  /// The requested focus; `nil` for all documents.
   private func wanted(_ finder: DocumentFinder) throws -> Focus? {
     guard !all else { return nil }
     let new = try patterns.map { try Self.pattern($0, finder) }
@@ -68,17 +68,17 @@ struct FocusCommand: ParsableCommand {
     return try Focus(old.filter { !new.contains($0) } + new)
   }
 
-  /// A pattern from the top of the container; people type it from the current folder.
+  /// A pattern from the top of the container; people type it relative to the current folder.
   private static func pattern(_ text: String, _ finder: DocumentFinder) throws -> String {
     let isTakenOut = text.hasPrefix("!")
     let path = isTakenOut ? String(text.dropFirst()) : text
     guard !path.isEmpty else { throw ContainerError.invalidPattern(PrintableText.escape(text)) }
-    // The path comes from a string, so its bytes are UTF-8.
+    // The path is from a string, so its bytes are UTF-8.
     let place = String(decoding: try finder.path(path).bytes, as: UTF8.self)
     return isTakenOut ? "!" + place : place
   }
 
-  /// Refuses to empty the folder, and names patterns that no document fits.
+  /// Refuses to empty the folder, and names patterns that match no document.
   private func check(_ focus: Focus, _ container: Container) throws {
     let names = try container.documents(includesOutside: true).map(\.path)
     guard !names.isEmpty else { return }
@@ -95,7 +95,7 @@ struct FocusCommand: ParsableCommand {
     }
   }
 
-  /// Brings the contents of what came into the focus.
+  /// Downloads the contents of documents that entered the focus.
   private func download(_ container: Container) throws -> Bool {
     let documents = try container.placeholdersInFocus().map { try container.document($0) }
     guard !documents.isEmpty else { return true }

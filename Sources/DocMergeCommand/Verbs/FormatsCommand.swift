@@ -71,7 +71,7 @@ struct FormatsCommand: ParsableCommand {
     }
   }
 
-  /// The formats that programs merge which the person has set.
+  /// The formats that configured programs merge.
   private static var ofCommands: [FormatFacts] {
     FormatCommand.all().map { name, command in
       FormatFacts(named: name, mergedBy: command)
@@ -101,7 +101,7 @@ struct FormatsCommand: ParsableCommand {
     let words = PrintableText.words(part.words)
     let isValue = part.kind == "scalar" || part.kind == "text"
     let kind = isValue ? "" : Style.dim("[\(part.kind)]")
-    // A heading, or the head of a container, says no more than its key.
+    // A heading, or the head of a container, adds nothing to its key.
     let shown = words == label || !isValue && !label.isEmpty ? "" : Style.dim(words)
     return "\(Style.dim(number))  \(indent)"
       + [key, kind, shown].filter { !$0.isEmpty }.joined(separator: "  ")

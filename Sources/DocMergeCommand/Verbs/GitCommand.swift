@@ -15,7 +15,7 @@ struct GitCommand: ParsableCommand {
       """,
     subcommands: [Setup.self, Unsetup.self, Doctor.self])
 
-  /// Whose settings are meant.
+  /// The scope of the settings.
   enum Whose: String, EnumerableFlag {
     case local, global
 
@@ -71,7 +71,7 @@ struct GitCommand: ParsableCommand {
     func run() throws {
       let places = try GitPlaces(whose.scope)
       let target = try shared ? places.sharedAttributes : places.attributes
-      // All files, as far as no attribute gives them to somebody else.
+      // All files, unless an attribute gives them to another driver.
       let isModest = pattern.isEmpty && !force
       let lines = GitSettingLines(
         program: OwnProgram.call, policy: policy?.rawValue,
@@ -91,7 +91,7 @@ struct GitCommand: ParsableCommand {
       try GitCommand.finish(setup, dryRun: dryRun)
     }
 
-    /// Fails if the new lines give files to docmerge that others give to another driver.
+    /// Fails if the new lines give files to docmerge that other lines give to another driver.
     private func refuseOwned(
       _ places: GitPlaces, _ target: String, _ lines: GitSettingLines
     ) throws {
@@ -107,7 +107,7 @@ struct GitCommand: ParsableCommand {
       let rules = try places.rules { MarkedBlock.blanked(try GitSetup.contents(of: $0) ?? []) }
       let last = try places.attributes
       for rule in rules where rule.value != .driver("docmerge") {
-        // Files in deeper folders, and those of the repository alone, overrule shared ones.
+        // Files in deeper folders, and those of the repository alone, override shared ones.
         let isOverruling =
           shared && rule.file != target
           && (rule.file == last || rule.file.hasSuffix("/.gitattributes"))
@@ -138,7 +138,7 @@ struct GitCommand: ParsableCommand {
     func run() throws {
       let places = try GitPlaces(whose.scope)
       var setup = GitSetup()
-      // Attributes first: what they name must not be missing in between.
+      // Attributes first: the settings that they name must not be missing in between.
       try setup.remove(from: places.attributes)
       if whose == .local, let shared = try? places.sharedAttributes {
         try setup.remove(from: shared)
@@ -148,7 +148,7 @@ struct GitCommand: ParsableCommand {
     }
   }
 
-  /// Says what changes, and changes it.
+  /// Reports the changes, and makes them.
   static func finish(_ setup: GitSetup, dryRun: Bool) throws {
     for change in setup.changes {
       let path = PrintableText.escape(change.path)
@@ -205,7 +205,7 @@ struct GitCommand: ParsableCommand {
 }
 
 extension AttributeRule {
-  /// What the line does, for people.
+  /// The effect of the line, for people.
   var words: String {
     switch value {
     case .driver(let name):

@@ -23,7 +23,7 @@ struct GrammarsCommand: ParsableCommand {
     subcommands: [ListGrammars.self, InstallGrammars.self, RemoveGrammars.self],
     defaultSubcommand: ListGrammars.self)
 
-  /// The languages of some names.
+  /// The languages for some names.
   static func languages(_ names: [String], all: Bool) throws -> [LanguageProfile] {
     guard !all else { return LanguageProfile.all }
     return try names.map { name in
@@ -35,7 +35,7 @@ struct GrammarsCommand: ParsableCommand {
     }
   }
 
-  /// Changes the folder, and tells in the command's words why it could not.
+  /// Changes the folder, and reports failures in the command's words.
   static func changing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -44,7 +44,7 @@ struct GrammarsCommand: ParsableCommand {
     }
   }
 
-  /// The folder that grammars are installed in.
+  /// The folder for installed grammars.
   static func folder() throws -> String {
     guard let folder = InstalledGrammars.own else {
       throw CommandError(description: "there is no home folder: set HOME or XDG_DATA_HOME")

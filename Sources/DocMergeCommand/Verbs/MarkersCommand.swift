@@ -74,7 +74,7 @@ struct MarkersCommand: ParsableCommand {
 
     private func add(_ bytes: [UInt8], _ name: String, to report: inout MarkerReport) {
       if OfficeForm.isOffice(bytes, path: name) {
-        // One that cannot be read has nothing to decide.
+        // A document that cannot be read has nothing to decide.
         guard let changes = try? ConflictChanges(in: bytes), changes.count > 0 else { return }
         report.tracked.append(.init(path: name, changes: changes))
         return
@@ -87,7 +87,7 @@ struct MarkersCommand: ParsableCommand {
         findings.sort { $0.line < $1.line }
       }
       guard !text.isClean || !findings.isEmpty else { return }
-      // Chance makes markers in bytes that are no text.
+      // Bytes that are not text can contain markers by chance.
       guard !isBinary(bytes) || FoundEncoding(in: bytes).kind != .binary else { return }
       report.files.append(MarkerReport.File(path: name, text: text, findings: findings))
     }
@@ -114,7 +114,7 @@ struct MarkersCommand: ParsableCommand {
           hg cat -r . notes.md | docmerge markers convert --to merge -
         """)
 
-    /// The styles by the names that are typed.
+    /// The styles by their names on the command line.
     enum Style: String, ExpressibleByArgument, CaseIterable {
       case merge, diff3, zdiff3, jjDiff = "jj-diff", jjSnapshot = "jj-snapshot", mergediff, fossil
     }
@@ -134,7 +134,7 @@ struct MarkersCommand: ParsableCommand {
       if left > 0 { throw ExitStatus.conflictsRemain }
     }
 
-    /// Converts one file and says whether all of it could be.
+    /// Converts one file and returns whether all of it could be converted.
     private func convert(_ file: String, _ style: MarkerStyle) throws -> Bool {
       let bytes = try InputFile.read(file)
       let text = ConflictedText(bytes)

@@ -30,7 +30,7 @@ struct MemoryCommand: ParsableCommand {
     ],
     defaultSubcommand: ListMemory.self)
 
-  /// The memory of the repository around.
+  /// The memory of the current repository.
   static func repository() throws -> GitRepository {
     guard let repository = try GitRepository.current() else {
       throw CommandError(description: "there is no git repository with a worktree here")

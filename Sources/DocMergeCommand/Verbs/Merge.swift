@@ -4,7 +4,7 @@ import DocMergeFiles
 
 /// The verb `docmerge merge`.
 ///
-/// `FileVerb` runs it without this parser; here are its help, and what that leaves.
+/// `FileVerb` runs it without this parser; here are its help, and the cases that `FileVerb` leaves.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -100,7 +100,7 @@ struct Merge: ParsableCommand {
   @Argument(help: "Our file.", completion: .file()) var ours: String
   @Argument(help: "Their file.", completion: .file()) var theirs: String
 
-  /// Refuses the name of a format that is unknown.
+  /// Rejects an unknown name of a format.
   static func checkFormat(_ name: String?) throws {
     guard let name, !DocumentStructure.isFormat(name) else { return }
     throw ValidationError(

@@ -3,7 +3,7 @@ import DocMergeFiles
 
 /// The verb `docmerge merge-driver`.
 ///
-/// `FileVerb` runs it without this parser; here are its help, and what that leaves.
+/// `FileVerb` runs it without this parser; here are its help, and the cases that `FileVerb` leaves.
 struct MergeDriverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver",

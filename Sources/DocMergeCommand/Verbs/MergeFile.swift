@@ -4,7 +4,7 @@ import DocMergeFiles
 
 /// The verb `docmerge merge-file`.
 ///
-/// `FileVerb` runs it without this parser; here are its help, and what that leaves: wrong
+/// `FileVerb` runs it without this parser; here are its help, and the cases that `FileVerb` leaves: wrong
 /// arguments, and `-C` before the verb.
 struct MergeFile: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ struct MergeFile: ParsableCommand {
     case json
   }
 
-  /// Who settles conflicts.
+  /// The side that settles conflicts.
   enum Side: String, EnumerableFlag {
     case ours, theirs, union
     static func help(for value: Side) -> ArgumentHelp? {
@@ -99,13 +99,13 @@ struct MergeFile: ParsableCommand {
   }
 
   func run() throws {
-    // Git is stricter than the parser of this program: of two values that are given, each must be good.
+    // Git is stricter than the parser of this program: each of two given values must be valid.
     var words = commandLineWords().dropFirst()
     while words.first == Array("-C".utf8) { words = words.dropFirst(2) }
     guard let merge = FileMerge(words: words.dropFirst()) else {
       throw ValidationError("An option is wrong, as git merge-file sees it.")
     }
-    // The status is git's, which knows more numbers than `ExitStatus` does.
+    // The status is git's, which has more numbers than `ExitStatus`.
     throw ExitCode(merge.run())
   }
 }

@@ -28,7 +28,7 @@ struct Mergetool: ParsableCommand {
       docmerge(1) has the settings of other programs.
       """)
 
-  // Whatever stands behind these names a file, even if it starts with a dash.
+  // The next word names a file, even if it starts with a dash.
   @Option(
     parsing: .unconditional,
     help: "The common ancestor; empty, or no name, when both sides added the file.",
@@ -76,14 +76,14 @@ struct Mergetool: ParsableCommand {
     throw ExitStatus.conflictsRemain
   }
 
-  /// Records what rules decided, where the file is one of a git repository.
+  /// Records the decisions of rules, if the file is in a git repository.
   private func record(
     _ resolution: Resolution, of conflict: Conflict, _ merging: ThreeWayMerge
   ) throws {
     guard let source = try GitSource.current(), let path = source.path(of: GivenName(merged)),
       case .contents(let bytes, let isExecutable) = resolution.outcome
     else { return }
-    // The tool gets files as they are in a worktree; what git keeps of them can differ.
+    // The tool gets files in the form of the worktree; git's own form can differ.
     func clean(_ side: Conflict.Side?) throws -> [UInt8] {
       try side.map { try source.repository.cleaned($0.bytes(), path) } ?? []
     }
@@ -97,8 +97,8 @@ struct Mergetool: ParsableCommand {
         theirs: clean(conflict.sides[1])), path: path, merging)
   }
 
-  /// Writes the result; what has conflict markers, which a version was committed with, only if a person
-  /// says so: the caller would take it for resolved.
+  /// Writes the result; a result with conflict markers from a committed version is only written if a person
+  /// agrees: the caller would treat it as resolved.
   private func write(
     _ bytes: [UInt8], _ before: [UInt8]?, _ remark: String = "", isAsking: Bool
   ) throws {
@@ -116,7 +116,7 @@ struct Mergetool: ParsableCommand {
     Console.message("docmerge: \(name) is merged\(remark)")
   }
 
-  /// Whether a person takes the result with the markers in it.
+  /// Whether a person accepts the result with its markers.
   private func takesMarkers() -> Bool {
     while let answer = Console.ask("[t]ake it with the markers, or [l]eave the file as it was? ") {
       switch answer.lowercased().filter({ $0 != " " }) {
@@ -128,7 +128,7 @@ struct Mergetool: ParsableCommand {
     return false
   }
 
-  /// Writes what a person decides; `false` if nobody can be asked, or they leave something undecided.
+  /// Writes the decision of a person; `false` if no one can be asked, or something is left undecided.
   private func decide(
     _ conflict: Conflict, _ before: [UInt8]?, isAsking: Bool, _ memory: ToolMemory?
   ) throws -> Bool {
@@ -146,8 +146,8 @@ struct Mergetool: ParsableCommand {
     return true
   }
 
-  /// `git difftool` runs the command of a merge tool if there is none for differences, and calls the
-  /// file that it compares both base and merged: writing there would throw edits away.
+  /// `git difftool` runs the command of a merge tool if there is none for differences, and gives the
+  /// compared file as both base and merged: writing there would lose edits.
   private func refuseComparison() throws {
     guard isSameFile(base, merged) else { return }
     throw CommandError(
@@ -156,14 +156,14 @@ struct Mergetool: ParsableCommand {
         + "difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge(1)")
   }
 
-  /// The parser mends arguments that are no text, and they would name other files then.
+  /// The parser replaces bytes of arguments that are not text, and they would then name other files.
   private func refuseMangledNames() throws {
     guard let bytes = CurrentProcess.brokenArgument else { return }
     throw CommandError(
       description: "\(PrintableText.escape(bytes)) is not UTF-8, and is left as it is")
   }
 
-  /// git 2.39 hands over empty files for a path such as `-a.md`, which it takes for an option.
+  /// git 2.39 passes empty files for a path such as `-a.md`, which it treats as an option.
   private func refuseLostFiles(_ conflict: Conflict, _ before: [UInt8]?) throws {
     let isLost = try conflict.sides.allSatisfy { try $0.kind != .symlink && $0.bytes().isEmpty }
     guard isLost, before?.isEmpty == false else { return }
@@ -177,7 +177,7 @@ struct Mergetool: ParsableCommand {
     return Place(one).isSame(as: Place(other))
   }
 
-  /// The three files; ours counts as the older side, so that the merge has it first.
+  /// The three files; ours counts as the older side, so that the merge puts it first.
   private func conflict() throws -> Conflict {
     let base = base.isEmpty ? nil : try ToolFile(base).side(second: 0)
     let hasBase = try base.map { try $0.kind == .symlink || !$0.bytes().isEmpty } ?? false

@@ -26,7 +26,7 @@ struct New: ParsableCommand {
     help: ArgumentHelp(
       "What it is: an extension, such as md, or a MIME type.", valueName: "type"))
   var type: String?
-  // Whatever stands behind it is the name, even if it starts with a dash.
+  // The next word is the name, even if it starts with a dash.
   @Option(
     parsing: .unconditional, help: "What it is called; an extension that it ends in is its type.")
   var name: String?

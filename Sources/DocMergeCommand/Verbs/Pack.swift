@@ -32,7 +32,7 @@ struct Pack: ParsableCommand {
   func run() throws {
     let container = try Container.find(from: ".")
     if background { return try BackgroundWork.pack(container.path, scope, budget: budget) }
-    // Whoever waits for nothing makes room for others.
+    // A process for which no one waits gives way to others.
     if budget != nil { CurrentProcess.yieldToOthers() }
     Interruption.listen()
     let start = ContinuousClock.now

@@ -24,7 +24,7 @@ struct Remove: ParsableCommand {
     if let gone = found.first(where: \.isDeleted) {
       throw CommandError(description: "\(gone.path.display) is deleted already")
     }
-    // What is deleted is a version of what was there: it has to be known.
+    // A deletion is a version made from the previous one, which must be here.
     _ = try Download(container: container).bring(found)
     try InTurn.delete(found.map(\.path), in: container) {
       try container.delete(found.map(\.id))

@@ -66,7 +66,7 @@ extension Resolve {
       throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
     }
     let shown = try files.filter(MarkedFile.canShow)
-    // What has three sides and more is asked about line by line.
+    // Conflicts with three or more sides are asked about line by line.
     let others = files.filter { !shown.contains($0) }
     let left =
       try others.isEmpty
@@ -75,7 +75,7 @@ extension Resolve {
     return try left + MarkerSession(face: faces.face, memory: memory).run(shown)
   }
 
-  /// What was chosen for conflicts between markers; `nil` if nothing that can be done there.
+  /// The chosen strategy for conflicts between markers; `nil` if it is not possible there.
   private func markerStrategy(_ merging: ThreeWayMerge) throws -> MarkerStrategy? {
     if let keep {
       switch keep {

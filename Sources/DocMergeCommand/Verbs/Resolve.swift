@@ -150,7 +150,7 @@ struct Resolve: ParsableCommand {
     if !sources.documents.isEmpty || documents.isEmpty && sources.git == nil {
       left += try resolve(inContainer: sources.documents, log)
     }
-    // Git goes on once none of its paths is in conflict, also of those that were not named.
+    // Git continues once none of its paths is in conflict, including paths that were not named.
     let isDone = try sources.git?.conflicts([]).isEmpty ?? true
     try log?.print(
       isDryRun: dryRun, next: isDone ? sources.git?.operation.continuation : nil)
@@ -189,7 +189,7 @@ struct Resolve: ParsableCommand {
       Console.message("No document is in conflict.")
       return 0
     }
-    // Versions that turn out to be equal are no conflict any more.
+    // Versions that turn out to be equal are not in conflict any more.
     let present = try Download(container: container)
       .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
     let left = try present.isEmpty ? 0 : strategy(present, container, finder, log)

@@ -31,13 +31,13 @@ struct Restore: ParsableCommand {
     throw ExitStatus.conflictsRemain
   }
 
-  /// Whether the document lies where the container saw it last.
+  /// Whether the document is where the container saw it last.
   private static func isInFolder(_ document: DocumentSummary, _ container: Container) -> Bool {
     let bytes = Array("\(container.path)/".utf8) + document.path.bytes
     return Place(bytes).ownKind != nil
   }
 
-  /// What was done: a document that was deleted, here or elsewhere, comes back; one that was moved stays
+  /// A report of the restore: a document that was deleted, here or elsewhere, is restored; one that was moved stays
   /// where it is.
   private static func words(
     _ old: DocumentSummary, isInFolder: Bool, _ new: DocumentSummary, _ version: Version

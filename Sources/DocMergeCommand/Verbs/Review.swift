@@ -84,7 +84,7 @@ struct Review: ParsableCommand {
       "Show one: docmerge review NUMBER. Take it back: docmerge review --take-back NUMBER")
   }
 
-  /// The decisions that names and options leave.
+  /// The decisions that match names and options.
   private func selected(_ list: ReviewList, _ source: any ReviewSource) throws -> [ReviewList.Item]
   {
     let shown = (last || all ? list.latest : list.items).filter {
@@ -100,7 +100,7 @@ struct Review: ParsableCommand {
             "\(PrintableText.escape(name)): no rule decided anything there; docmerge review "
             + "lists all decisions")
       }
-      // Of a file, the latest merge counts.
+      // For a file, the latest merge counts.
       let newest = found.max { $0.date < $1.date }?.record
       let latest = Int(name) == nil ? found.filter { $0.record == newest } : found
       return latest.filter { seen.insert($0.number).inserted }
@@ -114,7 +114,7 @@ struct Review: ParsableCommand {
     return try source.matches(item, name)
   }
 
-  /// The git repository around, unless a container is nearer.
+  /// The current git repository, unless a container is nearer.
   private func reviewSource() throws -> any ReviewSource {
     if let git = try GitSource.current() { return GitReview(source: git) }
     do {

@@ -72,7 +72,7 @@ struct Save: ParsableCommand {
     throw ExitStatus.conflictsRemain
   }
 
-  /// The path of a name that is a document, was one, or could become one.
+  /// The path for a name that is a document, was one, or could become one.
   private func known(_ text: String, _ finder: DocumentFinder) throws -> DocumentPath {
     if text.hasPrefix("id:") { return try finder.document(text).path }
     let path = try finder.path(text)

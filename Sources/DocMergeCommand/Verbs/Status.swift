@@ -91,7 +91,7 @@ extension Status {
   }
 }
 
-/// The lines of `docmerge status`, one a document, sorted by path.
+/// The lines of `docmerge status`, one per document, sorted by path.
 private struct StatusLines {
   let lines: [String]
 

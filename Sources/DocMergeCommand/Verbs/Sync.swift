@@ -118,13 +118,13 @@ struct Sync: ParsableCommand {
     Interruption.listen()
     if watch { return try go(on: container) }
     var results: [SyncResult] = []
-    for remote in remotes { results.append(try meet(remote, container)) }
+    for remote in remotes { results.append(try sync(remote, container)) }
     try BackgroundWork.monitorIfUseful(container)
-    // What came from a later remote goes to the earlier ones as well.
+    // Versions from a later remote are sent to the earlier ones as well.
     for index in results.indices.dropLast() where results[index].isMet {
       let remote = results[index].remote
       guard try container.remoteStatus(remote).waiting > 0 else { continue }
-      results[index].add(try meet(remote, container))
+      results[index].add(try sync(remote, container))
     }
     if json {
       Console.print(try JSONText.sync(results))
@@ -136,7 +136,7 @@ struct Sync: ParsableCommand {
     if let status = SyncResult.status(results) { throw status }
   }
 
-  /// Syncs until a signal comes.
+  /// Syncs until a signal arrives.
   private func go(on container: Container) throws {
     var printer = SyncEventPrinter(isJSON: json, isQuiet: quiet)
     if notify { printer.notifier = try DesktopNotifier(container) }
@@ -157,12 +157,12 @@ struct Sync: ParsableCommand {
     options.joinsContainers = join
     options.followsRemote = asRemote
     options.failsOnConflict = failOnConflict
-    // Who goes on for hours has nobody to ask.
+    // A command that runs for hours cannot ask.
     options.mayAsk = Console.isInteractive && !quiet && !watch
     return options
   }
 
-  private func meet(_ remote: Remote, _ container: Container) throws -> SyncResult {
+  private func sync(_ remote: Remote, _ container: Container) throws -> SyncResult {
     let words = SyncWords(remote: remote.name)
     let line = ProgressLine(
       words.text(SyncProgress(remote: remote.name, phase: .saving)), isQuiet: quiet)
@@ -179,7 +179,7 @@ struct Sync: ParsableCommand {
       if !quiet { Console.message("docmerge: cancelled; what is saved is sent at the next sync") }
       throw ExitCode(Interruption.status)
     } catch {
-      // Of several remotes, one that fails must not keep the others from being met.
+      // With several remotes, a failure of one must not prevent syncs with the others.
       guard all || json else { throw error }
       result.error = error
     }

@@ -46,7 +46,7 @@ struct Undo: ParsableCommand {
     Report.conflicts(conflicts.count)
   }
 
-  /// Asks a person at a terminal whether they mean an operation that is not the last thing that they did.
+  /// Asks a person at a terminal to confirm the undo of an operation that is not their last one.
   private func isMeant(in container: Container) throws -> Bool {
     guard Console.isInteractive else { return true }
     let log = try container.operations()

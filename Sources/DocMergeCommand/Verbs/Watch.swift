@@ -44,13 +44,13 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// The documents at one moment: while another process changes the container, there is none to be seen.
+  /// The documents at one moment; waits while another process changes the container.
   private func look(
     at container: Container, _ events: borrowing FolderEvents
   ) throws -> DocumentStates {
     while true {
       if let states = try DocumentStates(container) { return states }
-      // A process that is killed says nothing; so it is asked after as well.
+      // A killed process causes no event, so the wait has a limit.
       try events.wait(milliseconds: 100)
     }
   }

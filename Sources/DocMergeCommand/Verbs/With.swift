@@ -73,7 +73,7 @@ struct With: ParsableCommand {
     guard status == 0 else { throw ExitCode(status) }
   }
 
-  /// Brings the contents of documents of which only placeholders are here.
+  /// Downloads the contents of documents that are placeholders here.
   private func download() throws {
     for name in read + write where Container.isPlaceholder(SystemPath(name)) {
       let finder = try DocumentFinder(for: name)

@@ -1,10 +1,10 @@
 import DocMerge
 
-/// What docmerge starts in the background, as programs of their own.
+/// Work that docmerge starts in the background, in separate processes.
 enum BackgroundWork {
   /// The seconds that packing in the background may take.
   private static let packingSeconds = 600
-  /// After so many seconds without a request a monitor ends.
+  /// The seconds without a request after which a monitor ends.
   private static let idleSeconds = 3600
 
   /// Packs the objects of a container.
@@ -14,10 +14,10 @@ enum BackgroundWork {
       in: folder, failing: "cannot pack")
   }
 
-  /// Packs each container that was written to, where it is due.
+  /// Packs each container that was written to, if it is due.
   static func packWhereDue() {
     for path in Container.takeChanged() {
-      // What cannot be packed now is packed after a later command; this one did what it was to do.
+      // A failed packing is repeated after a later command; this one did its own work.
       guard (try? Container.mayWantPacking(path: path)) == true,
         let scope = try? Container(path: path).duePacking()
       else { continue }
@@ -32,7 +32,7 @@ enum BackgroundWork {
       failing: "no monitor can be started")
   }
 
-  /// Watches the folder of a container where that is of use.
+  /// Watches the folder of a container if this is useful.
   static func monitorIfUseful(_ container: Container) throws {
     if try container.wantsMonitor() { try monitor(container) }
   }

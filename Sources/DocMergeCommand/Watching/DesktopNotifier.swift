@@ -1,20 +1,20 @@
 import DocMerge
 import DocMergeSystem
 
-/// Shows a notification on the desktop when something waits for a person: a conflict, a refusal, a stop.
+/// Shows a notification on the desktop when something needs a person: a conflict, a refusal, a stop.
 ///
-/// By the program notify-send, which finds the desktop by the session's D-Bus.
+/// It uses the program notify-send, which finds the desktop by the session's D-Bus.
 struct DesktopNotifier {
   private static let program = "notify-send"
-  /// So many documents are named.
+  /// The most documents that are named.
   private static let named = 3
 
-  /// What the container is called.
+  /// The name of the container.
   private let name: String
-  /// The documents in conflict of which a person has been told.
+  /// The documents in conflict that a notification has already shown.
   private var told: Set<DocumentPath>
 
-  /// Looks for the program, and notes the documents that are in conflict already.
+  /// Looks for the program, and records the documents that are already in conflict.
   ///
   /// - Throws: `CommandError` where the program is not installed.
   init(_ container: Container) throws {
@@ -30,7 +30,7 @@ struct DesktopNotifier {
     told = Set(try container.conflicts().map(\.path))
   }
 
-  /// Tells of an event, if a person has to do something about it.
+  /// Shows an event, if a person has to act on it.
   mutating func notice(_ event: SyncEvent, isNews: Bool) {
     if let report = event.report {
       let paths = report.conflicts.map(\.path)
@@ -51,12 +51,12 @@ struct DesktopNotifier {
     return paths.count > named ? "\(names) and \(paths.count - named) more" : names
   }
 
-  /// Starts the program and does not wait: a desktop that does not answer keeps nobody from syncing.
+  /// Starts the program and does not wait: a desktop that does not respond must not block the sync.
   private func show(_ title: String, _ body: String) {
     let words = [
       Self.program, "--app-name=docmerge", "--icon=dialog-warning", "--",
       "\(PrintableText.escape(name)): \(title)",
-      // Desktops read tags in the body.
+      // Desktops interpret tags in the body.
       body.replacing("&", with: "&amp;").replacing("<", with: "&lt;"),
     ]
     let line = words.map(Shell.quoted).joined(separator: " ")

@@ -1,37 +1,37 @@
 import DocMerge
 
-/// How each document of a container is at one moment.
+/// The states of the documents of a container at one moment.
 struct DocumentStates {
-  /// What can be said of a document, the most urgent last.
+  /// The possible states of a document, the most urgent last.
   enum State: String {
     case saved, new, modified, deleted, moved, conflict, unsaved
   }
 
-  /// One document, or one file that is none yet.
+  /// One document, or one file that is not a document yet.
   struct Entry: Hashable {
     var state: State
     /// The document; `nil` when it was never saved.
     var id: DocumentID?
-    /// The current version, and how many there are.
+    /// The current version, and the number of versions.
     var version: Version.ID?
     var versions = 0
-    /// Where it was before a move that is not saved.
+    /// Its previous place, for a move that is not saved.
     var from: DocumentPath?
     /// Why it cannot be saved.
     var reason: String?
   }
 
-  /// What happened to a document.
+  /// A change of a document.
   struct Event {
     var path: DocumentPath
-    /// In the words of ``State``, and `resolved`.
+    /// The word of ``State``, or `resolved`.
     var word: String
     var entry: Entry
   }
 
   private(set) var entries: [DocumentPath: Entry] = [:]
 
-  /// Looks at a container; `nil` when another process changed it meanwhile.
+  /// Reads the states of a container; `nil` when another process changed it meanwhile.
   init?(_ container: Container) throws {
     guard try container.writer() == nil else { return nil }
     let documents = try container.documents()
@@ -62,7 +62,7 @@ struct DocumentStates {
     entries[path, default: Entry(state: state)].state = state
   }
 
-  /// What happened since an earlier moment, by path.
+  /// The changes since an earlier moment, by path.
   func events(since old: DocumentStates) -> [Event] {
     let gone = old.entries.filter { entries[$0.key] == nil }
     var events: [Event] = []
@@ -87,7 +87,7 @@ struct DocumentStates {
     for (path, before) in gone where before.id.map({ !movedIDs.contains($0) }) ?? true {
       var entry = before
       entry.state = .deleted
-      // A deletion that was seen before is saved now.
+      // A deletion that was already seen is saved now.
       let isSaved = before.state == .deleted
       events.append(Event(path: path, word: isSaved ? "saved" : "deleted", entry: entry))
     }

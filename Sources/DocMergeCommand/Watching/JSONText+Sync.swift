@@ -1,7 +1,7 @@
 import DocMerge
 
 extension JSONText {
-  /// What `docmerge sync --json` prints.
+  /// The output of `docmerge sync --json`.
   static func sync(_ results: [SyncResult]) throws -> String {
     try text(Syncing(results))
   }
@@ -11,7 +11,7 @@ extension JSONText {
     try text(SyncHappening(event, at: date), onOneLine: true)
   }
 
-  /// What `docmerge sync --status --json` prints.
+  /// The output of `docmerge sync --status --json`.
   static func watchStatus(_ status: WatchStatus) throws -> String {
     try text(Watching(status))
   }
@@ -101,7 +101,7 @@ extension JSONText {
     var problems: [String]
 
     init(_ status: RemoteStatus, _ visit: WatchNote.Visit?) {
-      let remote = Acquaintance(status)
+      let remote = KnownRemote(status)
       (name, url, met, waiting) = (remote.name, remote.url, remote.met, remote.waiting)
       (state, since, tried) = (visit?.state.rawValue, visit?.since, visit?.last)
       (reason, message) = (visit?.reason, visit?.message)
@@ -131,7 +131,7 @@ extension JSONText {
       deleted = saved.flatMap(\.removed).map(JSONText.path)
       moved = saved.flatMap(\.moved).map(Moved.init)
       followed = results.flatMap { $0.report?.followed ?? [] }.map(Moved.init)
-      // What cannot be saved is found again at each remote.
+      // Items that cannot be saved are found again at each remote.
       let last = saved.last
       unsaved = JSONText.problems((last?.skipped ?? []) + (last?.later ?? []))
       notInPlace = JSONText.problems(last?.notInPlace ?? [])
@@ -192,7 +192,7 @@ extension JSONText {
   }
 
   /// A remote in `docmerge status --json`.
-  struct Acquaintance: Encodable {
+  struct KnownRemote: Encodable {
     var name: String
     var url: String
     var met: String?

@@ -1,25 +1,25 @@
 import DocMerge
 import DocMergeSystem
 
-/// Something that happened while a container is synced all the time.
+/// An event of a continuous sync of a container.
 struct SyncEvent {
-  /// What kind of thing it was.
+  /// The kind of the event.
   enum Kind: String {
     case watching, unwatched, synced, saved, offline, failed, stopped, paused, resumed, woke, ended
   }
 
   var kind: Kind
-  /// The remote, if it has to do with one.
+  /// The remote, if the event is about one.
   var remote: String?
-  /// Why a remote was met, or what ended the work.
+  /// The reason for a sync with the remote, or for the end.
   var reason: String?
-  /// For people: what is wrong.
+  /// The problem, for people.
   var message: String?
-  /// What a sync did.
+  /// The report of a sync.
   var report: SyncReport?
-  /// What was saved without a sync.
+  /// The report of a save without a sync.
   var saved: SaveReport?
-  /// How often something is synced, in seconds.
+  /// The interval of syncs, in seconds.
   var interval: Int?
 
   init(_ kind: Kind, remote: String? = nil, reason: String? = nil, message: String? = nil) {
@@ -29,7 +29,7 @@ struct SyncEvent {
     self.message = message
   }
 
-  /// Whether a person who wants to hear of trouble only wants to hear of it.
+  /// Whether it is shown to a person who only wants to see problems.
   var isTrouble: Bool {
     switch kind {
     case .unwatched, .failed, .stopped: true
@@ -38,7 +38,7 @@ struct SyncEvent {
     }
   }
 
-  /// Whether nothing came of it.
+  /// Whether nothing changed.
   var isIdle: Bool {
     guard kind == .synced, let report else { return false }
     return report.saved.isEmpty && report.received == 0 && !report.isSent && report.isComplete
@@ -50,13 +50,13 @@ extension SyncReport {
   var isComplete: Bool { problems.isEmpty && saved.skipped.isEmpty && saved.notInPlace.isEmpty }
 }
 
-/// Prints events, a line each, and at most a line for each thing that is wrong.
+/// Prints events, one line each, and each problem only once.
 struct SyncEventPrinter {
   let isJSON: Bool
   let isQuiet: Bool
-  /// Shows on the desktop what waits for a person, if that is wanted.
+  /// Shows events on the desktop that need a person, if requested.
   var notifier: DesktopNotifier?
-  /// What was wrong when a remote was met last: it is not said again while it stays.
+  /// The problems of the last sync with each remote: they are not repeated while they persist.
   private var told: [String: [String]] = [:]
 
   init(isJSON: Bool, isQuiet: Bool) {
@@ -67,9 +67,9 @@ struct SyncEventPrinter {
   /// Prints an event, and shows it on the desktop.
   ///
   /// - Parameters:
-  ///   - event: what happened.
-  ///   - isNews: whether it is otherwise than the last time.
-  /// - Throws: what cannot be written as JSON.
+  ///   - event: the event.
+  ///   - isNews: whether it differs from the last one.
+  /// - Throws: the errors of encoding JSON.
   mutating func show(_ event: SyncEvent, isNews: Bool = true) throws {
     notifier?.notice(event, isNews: isNews)
     guard !isQuiet || event.isTrouble else { return }

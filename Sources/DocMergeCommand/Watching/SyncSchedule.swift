@@ -1,21 +1,21 @@
-/// When which remote is to be met: by the clock, after changes, and again after failures.
+/// The schedule of syncs with remotes: at intervals, after changes, and again after failures.
 ///
-/// A value, so that it can be asked what it would do at any moment.
+/// It is a value, so that its decision at any moment can be queried.
 ///
 ///     var schedule = SyncSchedule(interval: .seconds(60))
 ///     schedule.know(["home"], at: .zero)
 ///     schedule.next  // home, at once
 struct SyncSchedule {
-  /// Why a remote is met.
+  /// The reason for a sync.
   enum Reason: String, Sendable {
     case start, interval, change, retry, resume, wake
   }
 
-  /// A meeting with a remote that is to come.
+  /// A planned sync with a remote.
   struct Appointment: Equatable {
-    /// The remote; `nil` when changes are only to be saved, since none can be met.
+    /// The remote; `nil` when changes are only saved, since none can be reached.
     var remote: String?
-    /// When, since the computer was started.
+    /// Its time, since the computer was started.
     var moment: Duration
     /// Why.
     var reason: Reason
@@ -24,32 +24,32 @@ struct SyncSchedule {
   private struct Plan {
     var moment: Duration
     var reason: Reason
-    /// How often in a row the remote could not be met.
+    /// How often in a row the remote could not be reached.
     var failures = 0
-    /// When the first change happened that it was not told of.
+    /// The time of the first change that was not sent to it.
     var changed: Duration?
   }
 
-  /// So long nothing must happen after a change before it is synced.
+  /// How long nothing must happen after a change before it is synced.
   static let quiet = Duration.seconds(1)
-  /// So long a change waits at the most, while others follow.
+  /// How long a change waits at the most, while others follow.
   static let patience = Duration.seconds(15)
   /// The pause after the first failure; each further one doubles it, up to the interval.
   static let firstPause = Duration.seconds(5)
-  /// A network needs a moment after the computer slept.
+  /// The time that a network needs after the computer slept.
   static let awakening = Duration.seconds(3)
 
-  /// How long nothing happens by itself.
+  /// The interval without other reasons.
   let interval: Duration
   private var plans: [String: Plan] = [:]
-  /// When changes are saved that cannot be sent.
+  /// The time to save changes that cannot be sent.
   private var saving: Duration?
 
   init(interval: Duration) {
     self.interval = interval
   }
 
-  /// The appointment that comes first; remotes of one moment by name.
+  /// The next appointment; remotes of the same moment are sorted by name.
   var next: Appointment? {
     let saving = saving.map { Appointment(moment: $0, reason: .change) }
     return
@@ -58,7 +58,7 @@ struct SyncSchedule {
       .min { ($0.moment, $0.remote ?? "") < ($1.moment, $1.remote ?? "") }
   }
 
-  /// Takes over which remotes there are: new ones are met at once, others keep their time.
+  /// Updates the list of remotes: new ones are synced at once, others keep their time.
   mutating func know(_ remotes: [String], at now: Duration) {
     plans = plans.filter { remotes.contains($0.key) }
     for remote in remotes where plans[remote] == nil {
@@ -66,7 +66,7 @@ struct SyncSchedule {
     }
   }
 
-  /// Something changed here, which remotes are told once nothing follows for a while.
+  /// Records a local change, which is sent to remotes once nothing follows for a while.
   mutating func noteChange(at now: Duration) {
     if plans.values.allSatisfy({ $0.failures > 0 }) {
       saving = saving ?? now + min(Self.quiet, interval)
@@ -81,24 +81,24 @@ struct SyncSchedule {
     }
   }
 
-  /// A remote has not got what another brought.
+  /// Records that a remote lacks versions from another one.
   mutating func noteWaiting(for remote: String, at now: Duration) {
     guard let plan = plans[remote], plan.failures == 0, now < plan.moment else { return }
     plans[remote]?.moment = now
     plans[remote]?.reason = .change
   }
 
-  /// What changed is saved.
+  /// Records that changes were saved.
   mutating func noteSaved() { saving = nil }
 
-  /// A remote was met.
+  /// Records a sync with a remote.
   mutating func noteMet(_ remote: String, at now: Duration) {
     guard plans[remote] != nil else { return }
     saving = nil
     plans[remote] = Plan(moment: now + interval, reason: .interval)
   }
 
-  /// A remote could not be met.
+  /// Records a failed sync with a remote.
   mutating func noteFailure(of remote: String, at now: Duration) {
     guard let plan = plans[remote] else { return }
     let pause = Self.firstPause * (1 << min(plan.failures, 20))
@@ -106,7 +106,7 @@ struct SyncSchedule {
       moment: now + min(pause, interval), reason: .retry, failures: plan.failures + 1)
   }
 
-  /// All remotes are to be met again: the computer woke up, or a pause is over.
+  /// Plans syncs with all remotes again: the computer woke up, or a pause is over.
   mutating func startAnew(_ reason: Reason, at now: Duration) {
     let moment = reason == .wake ? now + min(Self.awakening, interval) : now
     for remote in plans.keys { plans[remote] = Plan(moment: moment, reason: reason) }

@@ -1,14 +1,14 @@
 import DocMerge
 import DocMergeSystem
 
-/// Syncs a container all the time: after changes in its folder, and at intervals.
+/// Syncs a container continuously: after changes in its folder, and at intervals.
 ///
-/// Whether there is something to do is not told by events, since a sync makes events itself, but by
-/// looking: at the folder, and at what remotes have.
+/// Events do not show whether there is something to do, since a sync causes events itself; this is found by
+/// examining the folder, and the versions of remotes.
 struct SyncWatcher: ~Copyable {
   private let container: Container
   private let options: SyncOptions
-  /// Which remotes are met; asked again and again, since others may come.
+  /// The list of remotes; called repeatedly, since remotes may be added.
   private let remotes: () throws -> [Remote]
   private var printer: SyncEventPrinter
   private var schedule: SyncSchedule
@@ -17,7 +17,7 @@ struct SyncWatcher: ~Copyable {
   private var marks = Container.SyncMarks()
   private var isPaused = false
 
-  /// How often a clock that jumped, or a mark that nobody told of, is looked for, in milliseconds.
+  /// How often a clock change, or a mark without an event, is looked for, in milliseconds.
   private static let tick: Int32 = 10_000
 
   init(
@@ -34,8 +34,8 @@ struct SyncWatcher: ~Copyable {
 
   /// Syncs until a signal ends it.
   ///
-  /// - Throws: `ContainerError.watched` when another process does so already; `CommandError` when the
-  ///   container is gone.
+  /// - Throws: `ContainerError.watched` when another process already does so; `CommandError` when the
+  ///   container is deleted.
   mutating func run() throws {
     let container = container
     try container.watchAlone { try watch() }
@@ -90,7 +90,7 @@ struct SyncWatcher: ~Copyable {
     return Interruption.isRequested
   }
 
-  /// How long nothing is to be done, in milliseconds.
+  /// The time without work, in milliseconds.
   private func waitingTime(atMost limit: Int32) -> Int32 {
     guard !isPaused, let next = schedule.next else { return limit }
     let left = next.moment - SleepClock.Reading.now.all
@@ -101,7 +101,7 @@ struct SyncWatcher: ~Copyable {
 
   // MARK: What happens
 
-  /// Does what is due, one thing at a time.
+  /// Does the next due step.
   private mutating func step() throws {
     try noticePause()
     let now = SleepClock.Reading.now
@@ -114,7 +114,7 @@ struct SyncWatcher: ~Copyable {
     schedule.know(names, at: now.all)
     note.remotes = note.remotes.filter { names.contains($0.key) }
     guard let next = schedule.next, next.moment <= now.all else { return }
-    if let remote = next.remote { try meet(remote, next.reason) } else { try save() }
+    if let remote = next.remote { try sync(remote, next.reason) } else { try save() }
     BackgroundWork.packWhereDue()
   }
 
@@ -127,13 +127,13 @@ struct SyncWatcher: ~Copyable {
     ServiceManager.tell("STATUS=\(isPaused ? "Paused" : "Syncing every \(note.interval) seconds")")
   }
 
-  /// Looks whether what happened leaves something to sync.
+  /// Checks whether an event leaves something to sync.
   private mutating func look(inFolder: Bool) throws {
     guard !isPaused else { return }
     let now = SleepClock.Reading.now.all
     let marks = try container.syncMarks()
     if marks.sent != self.marks.sent {
-      // Somebody else met a remote: it can be reached, and the brake may be off.
+      // Another process synced with a remote: it can be reached, and the deletion guard may be off.
       schedule.startAnew(.change, at: now)
     } else if marks.state != self.marks.state || inFolder && hasChanges {
       schedule.noteChange(at: now)
@@ -141,12 +141,12 @@ struct SyncWatcher: ~Copyable {
     self.marks = marks
   }
 
-  /// Whether something in the folder is not saved; what cannot be looked at is for a sync to find out.
+  /// Whether something in the folder is not saved; errors are left for a sync to report.
   private var hasChanges: Bool {
     (try? container.hasUnsavedChanges()) ?? true
   }
 
-  /// Saves what cannot be sent now.
+  /// Saves changes that cannot be sent now.
   private mutating func save() throws {
     schedule.noteSaved()
     var event = SyncEvent(.saved)
@@ -156,14 +156,14 @@ struct SyncWatcher: ~Copyable {
       event.saved = report
       try printer.show(event)
     } catch {
-      // The next try to sync says so.
+      // The next sync reports it.
     }
     marks = try container.syncMarks()
   }
 
-  // MARK: Meeting
+  // MARK: Syncing
 
-  private mutating func meet(_ remote: String, _ reason: SyncSchedule.Reason) throws {
+  private mutating func sync(_ remote: String, _ reason: SyncSchedule.Reason) throws {
     note.meeting = remote
     note.write(to: container)
     let container = container
@@ -174,7 +174,7 @@ struct SyncWatcher: ~Copyable {
         isCancelled: { Interruption.isRequested || (try? container.syncPause()) != nil })
       try took(report, remote, reason)
     } catch let error as RemoteError where error.reason == .cancelled {
-      // By a signal or a pause: both are told by whoever looks for them.
+      // A signal or a pause ended it: both are reported elsewhere.
       schedule.noteFailure(of: remote, at: SleepClock.Reading.now.all)
     } catch let error as ContainerError {
       guard case .noSuchRemote = error else {
@@ -197,7 +197,7 @@ struct SyncWatcher: ~Copyable {
       schedule.noteFailure(of: remote, at: now)
       try tell(offline, as: .offline, .offline, report, remote)
     } else if let refused {
-      // What a server has a rule against is found by sending parts of it: not at each interval.
+      // Documents that a server rejects are found by sending parts of the changes: not at each interval.
       if refused.reason == .refused {
         schedule.noteFailure(of: remote, at: now)
       } else {
@@ -215,7 +215,7 @@ struct SyncWatcher: ~Copyable {
     try noteWaiting(at: now)
   }
 
-  /// Notes and prints why a sync did not do everything.
+  /// Records and prints why a sync did not do everything.
   private mutating func tell(
     _ error: RemoteError, as state: WatchNote.Visit.State, _ kind: SyncEvent.Kind,
     _ report: SyncReport, _ remote: String
@@ -228,7 +228,7 @@ struct SyncWatcher: ~Copyable {
     try printer.show(event, isNews: isNews || report.received > 0)
   }
 
-  /// What came, or was saved meanwhile, goes to the remotes that do not have it.
+  /// Plans to send versions that were received, or saved meanwhile, to the remotes that lack them.
   private mutating func noteWaiting(at now: Duration) throws {
     marks = try container.syncMarks()
     for remote in try remotes() where note.remotes[remote.name]?.state == .done {

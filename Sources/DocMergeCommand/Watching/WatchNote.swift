@@ -1,27 +1,27 @@
 import DocMerge
 import FoundationEssentials
 
-/// What a process that syncs all the time is doing: written for `docmerge sync --status`.
+/// The state of a continuous sync process: written for `docmerge sync --status`.
 struct WatchNote: Codable {
-  /// How it stands with a remote.
+  /// The state of a remote.
   struct Visit: Codable, Equatable {
-    /// How the last meeting ended.
+    /// How the last sync ended.
     enum State: String, Codable {
       case done, offline, failed
-      /// Too many documents were deleted, or the remote holds another container; a person has to say
-      /// whether that is wanted.
+      /// Too many documents were deleted, or the remote holds another container; a person has to
+      /// confirm.
       case stopped
     }
 
     var state: State
-    /// Since when it is so.
+    /// The time since which it is so.
     var since: String
-    /// When it was met, or tried, last.
+    /// The time of the last sync or attempt.
     var last: String
-    /// Why it is not done: a word as in `docmerge sync --json`, and for people.
+    /// The reason for a failure: a word as in `docmerge sync --json`, and for people.
     var reason: String?
     var message: String?
-    /// What was left out.
+    /// The items that were left out.
     var problems: [String] = []
   }
 
@@ -31,34 +31,34 @@ struct WatchNote: Codable {
   var started: String
   /// The seconds between two syncs.
   var interval: Int
-  /// Whether it is told of changes in the folder.
+  /// Whether it gets events for changes in the folder.
   var noticesChanges = true
-  /// The remote that is being met.
+  /// The remote of the current sync.
   var meeting: String?
-  /// The remotes that were met or tried, by name.
+  /// The remotes of syncs or attempts, by name.
   var remotes: [String: Visit] = [:]
 
-  /// Reads what such a process wrote last; `nil` if there was none, or another version wrote it.
+  /// Reads the last state of such a process; `nil` if there was none, or another version wrote it.
   static func last(of container: Container) throws -> WatchNote? {
     guard let bytes = try container.watchNote() else { return nil }
     return try? JSONDecoder().decode(WatchNote.self, from: Data(bytes))
   }
 
-  /// Writes it for others.
+  /// Writes it for other processes.
   func write(to container: Container) {
-    // A disk that is full keeps nobody from syncing: it only says less.
+    // A full disk must not block the sync: only the state is missing.
     guard let bytes = try? JSONEncoder().encode(self) else { return }
     try? container.setWatchNote([UInt8](bytes))
   }
 
-  /// Notes how a meeting ended, and returns whether that is news.
+  /// Records how a sync ended, and returns whether that is news.
   mutating func note(
     _ state: Visit.State, of remote: String, at date: Timestamp, reason: String? = nil,
     message: String? = nil, problems: [String] = []
   ) -> Bool {
     let old = remotes[remote]
     let now = Words.json(date)
-    // Of a server that is out of reach, the words differ from time to time.
+    // For an unreachable server, the message varies.
     let isSame = old?.state == state && (state == .offline || old?.message == message)
     remotes[remote] = Visit(
       state: state, since: isSame ? old?.since ?? now : now, last: now, reason: reason,

@@ -1,13 +1,13 @@
 import DocMerge
 import DocMergeSystem
 
-/// How it stands with the process that syncs a container all the time.
+/// The state of the process that syncs a container continuously.
 struct WatchStatus {
   /// The number of the process; `nil` when there is none.
   let process: Int32?
-  /// Since when it rests.
+  /// The time since which it is paused.
   let pause: Timestamp?
-  /// What such a process wrote last.
+  /// The last state that such a process wrote.
   let note: WatchNote?
   let remotes: [RemoteStatus]
 

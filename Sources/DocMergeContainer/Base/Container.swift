@@ -9,8 +9,8 @@ package import DocMergeSystem
 ///     let container = try Container.find(from: "/home/anna/Notes")
 ///     for document in try container.conflicts() { print(document.path.display) }
 ///
-/// A container is safe to use from several threads and processes at once: every change is made under
-/// a lock that falls with its owner, and readers see whole operations.
+/// A container is safe to use from several threads and processes at once: every change is made under a lock that is
+/// released when its owner ends, and readers see whole operations.
 public final class Container: Sendable {
   /// The folder that holds the documents, without links.
   public let path: String
@@ -23,7 +23,7 @@ public final class Container: Sendable {
   /// The folder in the repository for what is not git's: the index and the locks.
   package static let privateName = GitStore.privateName
 
-  /// Opens the container whose documents lie in the folder `path`.
+  /// Opens the container of the folder `path`.
   ///
   /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, `DatabaseError`.
   public init(path: String) throws {
@@ -58,7 +58,7 @@ public final class Container: Sendable {
 
   // MARK: State
 
-  /// The name of the replica that this container writes as.
+  /// The id of the replica that this container writes as.
   package func replica() throws -> ReplicaID {
     guard let text = try git.configuration(IdentitySource.replicaKey), let id = ReplicaID(text)
     else {
@@ -67,7 +67,7 @@ public final class Container: Sendable {
     return id
   }
 
-  /// Who works here now.
+  /// The identity of the current user.
   package func identity() throws -> Identity {
     Identity(
       person: try IdentitySource.person(git), replica: try replica(),
@@ -75,7 +75,7 @@ public final class Container: Sendable {
         try git.configuration(IdentitySource.computerKey) ?? IdentitySource.hostName()))
   }
 
-  /// The present state; `nil` before the first operation.
+  /// The current state; `nil` before the first operation.
   package func state() throws -> StateReader? {
     try git.reference(References.state(try replica())).map { id in try StateReader(id, in: git) }
   }
@@ -86,10 +86,10 @@ public final class Container: Sendable {
     SystemPath("\(path)/\(Container.repositoryName)/\(Container.privateName)/\(name)")
   }
 
-  /// What a monitor writes down of the folder.
+  /// The notes of a monitor about the folder.
   package var journal: FolderJournal { FolderJournal(folder: privatePath("monitor")) }
 
-  /// Lets `listener` be told when git's housekeeping is waited for, with its process if that is known.
+  /// Calls `listener` when a process waits for git's housekeeping, with the housekeeping process if that is known.
   package static func onWaiting(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {
     HousekeepingLock.tell(listener)
   }
@@ -99,7 +99,7 @@ public final class Container: Sendable {
     ContainerLock(path: privatePath("write.lock"), repository: git.path)
   }
 
-  /// Held while other replicas are met.
+  /// Held during a sync with other replicas.
   package var syncLock: ContainerLock {
     ContainerLock(path: privatePath("sync.lock"), repository: git.path)
   }

@@ -2,37 +2,37 @@ public import DocMergeHistory
 public import DocMergeObjects
 import DocMergeSystem
 
-/// Why something could not be done with a container: facts, for programs to tell apart.
+/// Why an operation on a container failed: facts, for programs to tell apart.
 public enum ContainerError: Error, Sendable, Hashable {
   /// Neither the folder nor one above it is a container.
   case notAContainer(String)
   /// The folder is a container already.
   case isContainer(String)
-  /// The folder lies in a container.
+  /// The folder is inside a container.
   case isInsideContainer(String)
-  /// Another process, if known this one, is at work in the container and does not finish.
+  /// Another process (its number, if known) is working in the container and does not finish.
   case busy(process: Int32?)
-  /// Another process, if known this one, syncs the container all the time.
+  /// Another process (its number, if known) syncs the container all the time.
   case watched(process: Int32?)
-  /// Another process, if known this one, monitors the container.
+  /// Another process (its number, if known) monitors the container.
   case monitored(process: Int32?)
-  /// No document of this name or id.
+  /// There is no document of this name or id.
   case noSuchDocument(String)
-  /// No version fits the text.
+  /// No version matches the text.
   case noSuchVersion(String)
-  /// Several versions fit the text.
+  /// Several versions match the text.
   case ambiguousVersion(String)
-  /// No operation fits the text, or several do.
+  /// No operation matches the text, or several do.
   case noSuchOperation(String)
   /// No replica of this name or id is known.
   case noSuchReplica(String)
-  /// Versions that are needed left the disk in a prune: what, and by which operation.
+  /// Required versions were removed by a prune: which ones, and by which operation.
   case pruned(String, operation: String)
   /// A remote of this name exists already.
   case remoteExists(String)
-  /// No remote of this name.
+  /// There is no remote of this name.
   case noSuchRemote(String)
-  /// Something lies at the path already.
+  /// Something is at the path already.
   case pathIsTaken(String)
   /// The text is not a path that a document can have.
   case invalidPath(String)
@@ -48,18 +48,18 @@ public enum ContainerError: Error, Sendable, Hashable {
   case changedSince(documents: [String])
   /// A later sync must be undone first.
   case syncedSince(operation: String)
-  /// So many documents were deleted since the last sync that it looks like a slip.
+  /// So many documents were deleted since the last sync that it looks like a mistake.
   case massDeletion(Int, of: Int)
-  /// The remote holds another container: so many documents, none of them known here.
+  /// The remote holds another container: this many documents, none of them known here.
   case otherContainer(remote: String, documents: Int)
-  /// The remote holds nothing that this container could become like.
+  /// The remote has no documents that this container could follow.
   case emptyRemote(String)
-  /// Some of what the remote holds could not be taken in, so that it is not known what is there.
-  case remoteNotTakenIn(String)
-  /// A sync would have put these documents in conflict, and was to end then.
+  /// Some states of the remote could not be merged, so it is not known which documents it has.
+  case remoteNotMerged(String)
+  /// A sync would have put these documents in conflict, and had to end in that case.
   case wouldConflict([RemoteConflict])
-  /// A sync that did nothing but join these documents with those of the same name on other replicas: others
-  /// may rest on that, so it cannot be undone.
+  /// The sync did nothing but join these documents with those of the same name on other replicas: others may depend on
+  /// that, so it cannot be undone.
   case joinedDocuments([String])
   /// Other replicas have the document, or had it, so that it cannot be forgotten here alone.
   case hasReplicas(String)
@@ -67,28 +67,28 @@ public enum ContainerError: Error, Sendable, Hashable {
   case nothingToUndo
   /// The contents of the document are not here, and no remote has them.
   case notDownloaded(String)
-  /// So many versions are neither here nor on the remote, so that what names them cannot be sent.
+  /// This many versions are neither here nor on the remote, so the state that names them cannot be sent.
   case contentsElsewhere(Int)
-  /// What is to be sent could not be signed, for this reason.
+  /// The state to send could not be signed, for this reason.
   case notSigned(String)
-  /// Nobody could look who has signed what came, for this reason.
+  /// The signatures of fetched states could not be checked, for this reason.
   case notVerified(String)
-  /// A setting has a value that means nothing.
+  /// A setting has an invalid value.
   case badSetting(key: String, value: String, choices: [String])
-  /// Something is wrong with what a clone took over from its remote, for this reason.
+  /// The packs that a clone took over from its remote are damaged, for this reason.
   case damagedClone(String)
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
   case notInPlace([String])
 }
 
-/// A document of which a remote has versions that were made apart from the one here.
+/// A document of which a remote has versions that were made independently of the one here.
 public struct RemoteConflict: Sendable, Hashable {
-  /// Where it lies.
+  /// The path of the document.
   public var path: DocumentPath
   /// The versions of the remote that would be heads beside the one here, the winner first.
   public var versions: [ObjectID]
 
-  /// Describes what a sync would lead to.
+  /// Describes the conflict that a sync would make.
   public init(path: DocumentPath, versions: [ObjectID]) {
     self.path = path
     self.versions = versions
@@ -96,7 +96,7 @@ public struct RemoteConflict: Sendable, Hashable {
 }
 
 extension ContainerError: CustomStringConvertible {
-  /// One sentence that says what happened; what to do about it is for the program to say.
+  /// One sentence that says what happened; the program adds advice.
   public var description: String {
     switch self {
     case .notAContainer(let path): "\(path) is not in a container"
@@ -132,7 +132,7 @@ extension ContainerError: CustomStringConvertible {
       "\(remote) holds another container (\(documents) document\(documents == 1 ? "" : "s"), none of which "
         + "is in this one), so nothing was taken in or sent"
     case .emptyRemote(let remote): "\(remote) holds no documents, so nothing was changed"
-    case .remoteNotTakenIn(let remote):
+    case .remoteNotMerged(let remote):
       "some of what \(remote) holds was not taken in, so nothing was made as it is there"
     case .wouldConflict(let conflicts):
       conflicts.map { conflict in

@@ -1,13 +1,13 @@
 import DocMergeObjects
 package import DocMergeSystem
 
-/// A lock that a process holds on a container, and that falls when the process does.
+/// A lock that a process holds on a container, and that is released when the process ends.
 ///
-/// The file names the owner, and whether the last owner released the lock in good order. If it did not, or if
-/// the computer was restarted since, the next owner repairs what may be half done.
+/// The file names the owner, and whether the last owner released the lock in good order. If it did not, or if the
+/// computer was restarted since, the next owner repairs what may be half done.
 package struct ContainerLock {
   package let path: SystemPath
-  /// The repository that git's housekeeping is kept out of meanwhile; `nil` for none.
+  /// The repository whose git housekeeping is kept out meanwhile; `nil` for none.
   package var repository: String?
 
   package init(path: SystemPath, repository: String? = nil) {
@@ -21,8 +21,8 @@ package struct ContainerLock {
   /// Runs `body` while no other process, and no other thread, holds the lock, and no `git gc` runs.
   ///
   /// - Parameters:
-  ///   - mends: whether `body` mends all that a crash left; otherwise the next owner still hears of it.
-  ///   - body: gets whether the last owner died with the lock in hand.
+  ///   - mends: whether `body` repairs everything that a crash left; otherwise the next owner is told, too.
+  ///   - body: called with whether the last owner died while it held the lock.
   /// - Returns: what `body` returns.
   /// - Throws: ``ContainerError/busy(process:)`` when another process, or a gc, does not end for two
   ///   minutes, ``FileError``, and what `body` throws.
@@ -40,11 +40,11 @@ package struct ContainerLock {
       if mends || !isAfterCrash { try file.noteFree() }
       return result
     } catch let error as ContainerError {
-      // After a crash it may have come before that was mended.
+      // After a crash the failure may have happened before the repair.
       if !isAfterCrash { try file.noteFree() }
       throw error
     }
-    // After any other failure the note stays: what broke off half way is mended like after a crash.
+    // After any other failure the note stays: an interrupted change is repaired like after a crash.
   }
 
   private func keepingHousekeepingOut<Result>(_ body: () throws -> Result) throws -> Result {
@@ -56,9 +56,9 @@ package struct ContainerLock {
     }
   }
 
-  /// Runs `body` if nobody holds the lock and nothing needs mending; otherwise does nothing.
+  /// Runs `body` if the lock is free and nothing needs repair; otherwise does nothing.
   package func holdIfFree(_ body: () throws -> Void) throws {
-    // No lock file, or no right to write: nothing can be noted, and nothing needs to be.
+    // Without a lock file, or the right to write it, there is nothing to note.
     guard let file = try? LockFile(path, makes: false), (try? file.take()) == true,
       try file.isFree()
     else {
@@ -67,7 +67,7 @@ package struct ContainerLock {
     try body()
   }
 
-  /// Runs `body` while this process alone holds the lock; waits for nobody.
+  /// Runs `body` while this process alone holds the lock; never waits.
   ///
   /// - Throws: what `refusal` makes of the number of the process that holds it, ``FileError``, and what
   ///   `body` throws.
@@ -77,12 +77,12 @@ package struct ContainerLock {
     let file = try LockFile(path)
     guard try file.take() else { throw refusal(try file.owner()) }
     try file.noteHeld()
-    // A disk that is full must not hide how the work ended; the kernel drops the lock in any case.
+    // A full disk must not hide the result of the work; the kernel releases the lock in any case.
     defer { try? file.noteFree() }
     return try keepingHousekeepingOut(body)
   }
 
-  /// Who holds the lock now; `nil` when nobody does.
+  /// The process that holds the lock now; `nil` when it is free.
   ///
   /// - Returns: the number of the process; 0 when it is not known.
   package func holder() throws -> Int32? { try LockFile.holder(of: path) }

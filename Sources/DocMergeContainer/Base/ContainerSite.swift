@@ -1,9 +1,9 @@
 import DocMergeSystem
 import Glibc
 
-/// The folder that a container is made in, which one process holds while it does so.
+/// The folder for a new container, which one process holds while it makes the container.
 ///
-/// What lies in it of the making of another one is rubbish then: the lock on the folder falls with its process.
+/// Remains of another creation in it are garbage then: the lock on the folder ends with its process.
 package struct ContainerSite: ~Copyable {
   /// The folder, without links.
   package let path: String
@@ -11,15 +11,15 @@ package struct ContainerSite: ~Copyable {
   private let file: Int32
   /// Whether the file system can lock folders at all.
   private let isHeld: Bool
-  /// Whether nothing was there before.
+  /// Whether the folder did not exist before.
   private let isNew: Bool
 
   private static let suffix = "-init-part"
 
   /// Holds a folder, which is made if it is missing.
   ///
-  /// - Parameter path: where it is, or is to be.
-  /// - Throws: ``ContainerError/busy(process:)`` when somebody else makes a container there, ``FileError``.
+  /// - Parameter path: the path of the folder.
+  /// - Throws: ``ContainerError/busy(process:)`` when another process makes a container there, ``FileError``.
   package init(_ path: String) throws {
     let isNew = try FileStatus.of(SystemPath(path)) == nil
     try Files.makeFolder(SystemPath(path))
@@ -36,7 +36,7 @@ package struct ContainerSite: ~Copyable {
     let isHeld = flock(file, LOCK_EX | LOCK_NB) == 0
     let isBusy = !isHeld && errno == EWOULDBLOCK
     do {
-      // Whoever held it before may have removed it.
+      // The process that held it before may have removed it.
       let found = try FileStatus.of(open: file, path).inode
       guard try !isBusy && FileStatus.of(path)?.inode == found else {
         throw ContainerError.busy(process: nil)
@@ -48,7 +48,7 @@ package struct ContainerSite: ~Copyable {
     return (file, isHeld)
   }
 
-  /// Removes the folder, if it was made for this and nothing is in it.
+  /// Removes the folder, if it was made for this and is empty.
   package func removeIfNew() {
     if isNew, isHeld { _ = Files.removeEmptyFolder(SystemPath(path)) }
   }
@@ -59,8 +59,8 @@ package struct ContainerSite: ~Copyable {
     return "\(path)/\(prefix)\(getpid())\(Self.suffix)"
   }
 
-  /// What lies in the folder, without what somebody was killed in building: a repository is removed, and the rest
-  /// goes with the first save.
+  /// The names in the folder, without the remains of a killed creation: a repository is removed, and the first save
+  /// removes the rest.
   ///
   /// - Throws: ``FileError``.
   package func cleared() throws -> [[UInt8]] {

@@ -2,19 +2,20 @@ import DocMergeCore
 public import DocMergeHistory
 import DocMergeSystem
 
-/// Which documents of a container are in the folder of one copy: those whose names fit some patterns.
+/// Which documents of a container are in the folder of one copy: those whose names match the patterns.
 ///
-/// The copy knows the others as well, and syncs what is known of them; nothing of them is in its folder.
+/// The copy knows the other documents as well, and syncs facts about them; they are not in its folder.
 ///
-/// A pattern is a path from the top of the container, of a document or of a folder with all that is in it. `*`, `?`
-/// and `[…]` stand for parts of one name, `**` for any number of folders; names are the same when their `NameKey` is. One that starts with `!` takes out what
-/// earlier ones let in. `.gitignore` and `.gitattributes` are always in: they say what documents are.
+/// A pattern is a path from the top of the container, of a document or of a folder with everything in it. `*`, `?` and
+/// `[…]` match parts of one name, `**` any number of folders; names are the same when their `NameKey` is. A pattern
+/// that starts with `!` excludes what earlier ones include. `.gitignore` and `.gitattributes` are always included: they
+/// say what documents are.
 public struct Focus: Sendable, Hashable {
-  /// The patterns, in the order in which they were given; never none.
+  /// The patterns, in the given order; never empty.
   public let patterns: [String]
   private let rules: [Rule]
 
-  /// The patterns as a setting: one a line.
+  /// The patterns as a setting, one per line.
   package var setting: String { patterns.joined(separator: "\n") }
 
   /// Reads the value of the setting.
@@ -22,15 +23,16 @@ public struct Focus: Sendable, Hashable {
     try self.init(setting.split(separator: "\n").map(String.init))
   }
 
-  /// One pattern, by its names.
+  /// One pattern, as its names.
   private struct Rule: Sendable, Hashable {
     var names: [NamePattern]
     var isTakenOut: Bool
   }
 
-  /// Takes patterns.
+  /// Makes a focus of patterns.
   ///
-  /// - Throws: ``ContainerError/invalidPattern(_:)`` for one that no path can fit, or where each takes documents out.
+  /// - Throws: ``ContainerError/invalidPattern(_:)`` for one that matches no path, or where all patterns exclude
+  ///   documents.
   public init(_ patterns: [String]) throws(ContainerError) {
     self.patterns = patterns
     var rules: [Rule] = []
@@ -53,7 +55,7 @@ public struct Focus: Sendable, Hashable {
     return Rule(names: names(of: place).map(NamePattern.init), isTakenOut: isTakenOut)
   }
 
-  /// The names of a path, as they are compared with others.
+  /// The names of a path, in the form for comparisons.
   private static func names(of path: DocumentPath) -> [[Unicode.Scalar]] {
     NameKey(path).bytes.split(separator: UInt8(ascii: "/")).map {
       Array(String(decoding: $0, as: UTF8.self).unicodeScalars)
@@ -63,20 +65,20 @@ public struct Focus: Sendable, Hashable {
   /// Whether a document of this name is in the folder.
   ///
   /// - Parameter path: the name.
-  /// - Returns: what the last pattern says that fits the name, or a folder that it is in.
-  /// - Complexity: O(patterns · length of the path), but for several `*` or `**` in one pattern.
+  /// - Returns: the result of the last pattern that matches the name, or a folder that it is in.
+  /// - Complexity: O(patterns · length of the path), except for several `*` or `**` in one pattern.
   public func contains(_ path: DocumentPath) -> Bool {
     if Self.isSettings(path) { return true }
     let names = Self.names(of: path)
     return rules.last { Self.fits(names[...], $0.names[...]) }.map { !$0.isTakenOut } ?? false
   }
 
-  /// Whether a document says what documents are, so that it is always in the folder.
+  /// Whether a document is a settings file, which is always in the folder.
   package static func isSettings(_ path: DocumentPath) -> Bool { settings.contains(path.name) }
 
   private static let settings = [".gitignore", ".gitattributes"].map { Array($0.utf8) }
 
-  /// Whether the names, or the first of them, fit.
+  /// Whether the pattern matches the names, or the first of them.
   private static func fits(
     _ names: ArraySlice<[Unicode.Scalar]>, _ pattern: ArraySlice<NamePattern>
   ) -> Bool {
@@ -84,7 +86,7 @@ public struct Focus: Sendable, Hashable {
     guard let name = names.first else { return false }
     if first.isAnyFolders {
       let rest = pattern.dropFirst()
-      // At the end it stands for what is in the folder.
+      // At the end it matches everything in the folder.
       return rest.isEmpty || names.indices.contains { fits(names[$0...], rest) }
     }
     return first.fits(name) && fits(names.dropFirst(), pattern.dropFirst())

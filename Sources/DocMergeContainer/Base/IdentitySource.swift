@@ -3,13 +3,13 @@ package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// Where identities come from; never an error.
+/// Finds identities; never fails.
 package enum IdentitySource {
   package static let replicaKey = "docmerge.replica"
   package static let computerKey = "docmerge.computer"
   static let homeKey = "docmerge.home"
 
-  /// The person of git's environment or configuration, else of the login.
+  /// The person in git's environment or configuration, or else of the login.
   package static func person(_ git: GitStore) throws(GitError) -> Person {
     let configured = (
       name: try git.configuration("user.name"), email: try git.configuration("user.email")
@@ -48,16 +48,16 @@ package enum IdentitySource {
     return (user, name.isEmpty ? user : name)
   }
 
-  /// What tells a container's repository from a copy of it: the machine, and the inodes of the folder
-  /// and of the index, which is written to for as long as it lives, and never replaced.
+  /// A mark that tells a container's repository from a copy of it: the machine, and the inodes of the folder and of the
+  /// index, which is changed in place for as long as it exists, and never replaced.
   ///
-  /// A copied folder must not go on as the replica that it was copied from: two writers of one
-  /// replica's history would undo each other's work. The same goes for one whose files were restored.
+  /// A copied folder must not continue as the replica that it was copied from: two writers of one replica's history
+  /// would undo each other's work. The same holds for a folder whose files were restored.
   package static func home(of repository: SystemPath) throws -> String {
     guard let status = try FileStatus.of(repository) else {
       throw FileError("look at", repository, code: ENOENT)
     }
-    // A system without the file has one name less; any other failure must not look like another system.
+    // A system without the file has one mark less; any other failure must not look like another system.
     let hasName = access("/etc/machine-id", F_OK) == 0
     let machine = hasName ? try Files.readUnsized("/etc/machine-id") : []
     let id = String(decoding: machine.prefix(32).filter { $0 > 0x20 }, as: UTF8.self)
@@ -68,6 +68,6 @@ package enum IdentitySource {
 }
 
 extension FileStatus {
-  /// What no other file or folder of the computer has, now or later.
+  /// A mark that no other file or folder of the computer has, now or later.
   fileprivate var mark: String { "\(inode)-\(born.nanoseconds)" }
 }

@@ -7,17 +7,17 @@ public struct SaveReport: Sendable, Hashable {
   public var modified: [DocumentPath] = []
   /// Documents that were new.
   public var added: [DocumentPath] = []
-  /// Documents that were gone.
+  /// Documents that were removed.
   public var removed: [DocumentPath] = []
-  /// Documents that lie elsewhere now.
+  /// Documents that have moved.
   public var moved: [Move] = []
-  /// What could not be saved, and why.
+  /// Items that could not be saved, and why.
   public var skipped: [SkippedItem] = []
   /// Documents that a later save takes: a program is still writing them, or an editor is replacing them.
   public var later: [SkippedItem] = []
   /// Documents that are not in the folder as they should be yet, and why; later commands try again.
   public var notInPlace: [SkippedItem] = []
-  /// Documents that are in conflict after it.
+  /// Documents that are in conflict after the save.
   public var conflicts: [DocumentPath] = []
 
   package init(
@@ -37,9 +37,9 @@ public struct SaveReport: Sendable, Hashable {
 
   /// A document that was moved or renamed.
   public struct Move: Sendable, Hashable {
-    /// Where it was.
+    /// The old path.
     public var from: DocumentPath
-    /// Where it is.
+    /// The new path.
     public var to: DocumentPath
 
     package init(from: DocumentPath, to: DocumentPath) {

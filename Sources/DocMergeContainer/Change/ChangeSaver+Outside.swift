@@ -2,12 +2,12 @@ import DocMergeFolder
 import DocMergeHistory
 import DocMergeObjects
 
-/// Files that come to the places of documents outside of the focus.
+/// Files in the places of documents outside of the focus.
 extension ChangeSaver {
-  /// Takes a file for the document that has its name, and is outside of the focus: it is in the folder again.
+  /// Takes a file for the document of its name that is outside of the focus: it is in the folder again.
   ///
-  /// Other contents are made from the version that was there when the document left; where none ever was, they are
-  /// in conflict with it.
+  /// Other contents are based on the version that was there when the document left; without such a version, they are in
+  /// conflict with the document.
   mutating func saveReturned(_ item: FolderItem, _ outside: FolderIndex.Outside) throws {
     guard let reading = try read(item), var record = try change.record(outside.id) else { return }
     let version: ObjectID
@@ -25,12 +25,12 @@ extension ChangeSaver {
     let entry = FolderIndex.Entry(
       id: outside.id, wanted: item.path, path: item.path, version: version,
       content: reading.content, fingerprint: reading.fingerprint, seen: change.date)
-    // Another version may be in force by now.
+    // The current version may have changed since.
     indexChanges += [.put(entry), .unsettle(outside.id)]
     needsCatchUp = true
   }
 
-  /// The version that has these contents, of those in force and the one that was in the folder; `nil` for none.
+  /// The version with these contents, of the current ones and the one that was in the folder; `nil` for none.
   private func known(
     _ content: ContentID, _ record: Record, _ outside: FolderIndex.Outside
   ) throws -> ObjectID? {

@@ -9,14 +9,14 @@ import Glibc
 package struct ChangeSaver {
   package let container: Container
   private let message: String?
-  /// Whether what a program is still writing is left for later.
+  /// Whether files that a program is still writing are left for later.
   private let waitsForWriters: Bool
   package var change: StateChange
   package var report = SaveReport()
   var indexChanges: [FolderIndex.Change] = []
   private var plan: NamePlan
   private var newNames: [(id: DocumentID, path: DocumentPath)] = []
-  /// Whether places of documents may have changed, so that the folder must be looked over.
+  /// Whether documents may have to move, so that the folder must be checked.
   var needsCatchUp = false
 
   package init(
@@ -32,7 +32,7 @@ package struct ChangeSaver {
   package mutating func save(_ changes: FolderChanges) throws {
     report.skipped = changes.skipped
     indexChanges = changes.touched.map { .put($0) }
-    // They make room for what comes back. What somebody put there meanwhile, the next look finds.
+    // They make room for returning documents. The next scan finds what was put there meanwhile.
     let left = try changes.stale.filter { try !remove(Placeholder($0.document), at: $0.item) }
     let covered = Set(left.compactMap(\.covered))
     for found in changes.modified {
@@ -52,14 +52,14 @@ package struct ChangeSaver {
     for entry in changes.vanished where !covered.contains(entry.id) { try bringBack(entry) }
   }
 
-  /// Sees to a document whose placeholder is gone.
+  /// Handles a document whose placeholder is gone.
   private mutating func bringBack(_ entry: FolderIndex.Entry) throws {
     if try isWanted(entry.id) { try putBack(entry) } else { forget(entry) }
   }
 
-  /// Removes a placeholder that somebody moved while its document went; `false` for everything else.
+  /// Removes a placeholder that was moved while its document was deleted; `false` for everything else.
   ///
-  /// So it is when whoever was to remove it was killed, or had looked before.
+  /// That happens when the process that had to remove it was killed, or had scanned the folder before.
   private mutating func isStale(_ found: FolderChanges.Found) throws -> Bool {
     let (entry, item) = (found.entry, found.item)
     guard container.isPlaceholder(of: entry.id, at: item.path), try !isWanted(entry.id) else {
@@ -69,7 +69,7 @@ package struct ChangeSaver {
     return true
   }
 
-  /// Removes a placeholder that stands for nothing any more; `false` when it, or something else, is there.
+  /// Removes a placeholder that stands for no document any more; `false` if it, or something else, stays.
   private mutating func remove(_ placeholder: Placeholder, at item: FolderItem) throws -> Bool {
     let path = item.path
     let writer = FileWriter(root: container.root, git: container.git)
@@ -81,14 +81,14 @@ package struct ChangeSaver {
       try writer.remove(path, expecting: .init(status: status, content: placeholder.content))
       return true
     } catch is FileWriter.Refusal {
-      // The next look finds it.
+      // The next scan finds it.
     } catch let error as FileError where error.code != ENOSPC {
       report.skipped.append(SkippedItem(path: path, reason: error.description))
     }
     return false
   }
 
-  /// Whether the document is to lie in the folder.
+  /// Whether the document should be in the folder.
   private func isWanted(_ id: DocumentID) throws -> Bool {
     try change.record(id).flatMap { try container.target($0).wish } != nil
   }
@@ -98,7 +98,7 @@ package struct ChangeSaver {
     indexChanges.append(.remove(entry.id))
   }
 
-  /// Makes a placeholder again that somebody removed; beside what lies in its place now.
+  /// Makes a removed placeholder again; beside the item that is in its place now.
   private mutating func putBack(_ entry: FolderIndex.Entry) throws {
     let writer = FileWriter(root: container.root, git: container.git)
     let old = entry.path
@@ -108,7 +108,7 @@ package struct ChangeSaver {
         entry.path = path
         if path != old {
           guard try FileStatus.of(container.root.appending(path)) == nil else { continue }
-          // Whoever finds it there after a crash must not take it for a new name.
+          // After a crash, a scan must not take it for a new name.
           try container.index.change([.put(entry), .unsettle(entry.id)])
         }
         try writer.create(path, .placeholder(Placeholder(entry.id)))
@@ -129,9 +129,9 @@ package struct ChangeSaver {
       SkippedItem(path: old, reason: "its placeholder is gone, and its place is taken"))
   }
 
-  /// Whether the state knows a document no more that still lies in the folder; the index forgets it then.
+  /// Whether a document in the folder is no longer in the state; the index forgets it then.
   ///
-  /// So it is when the undo of a sync broke off: what was edited since is a document of its own.
+  /// That happens when the undo of a sync broke off: what was edited since is a document of its own.
   private mutating func isForgotten(_ entry: FolderIndex.Entry) throws -> Bool {
     if try change.record(entry.id) != nil { return false }
     forget(entry)
@@ -141,8 +141,8 @@ package struct ChangeSaver {
   /// Writes the operation, then the index.
   ///
   /// - Parameters:
-  ///   - kind: what to call it.
-  ///   - updatesFolder: whether to bring the folder in line; `false` when the caller is at that.
+  ///   - kind: the kind of the operation.
+  ///   - updatesFolder: whether to update the folder; `false` when the caller does that.
   /// - Returns: what was saved.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   package mutating func commit(
@@ -158,11 +158,11 @@ package struct ChangeSaver {
     }
     let changed = Array(change.records.values)
     let state = try change.commit(kind, summary)
-    // But for the documents that wait, which are looked at anew each time.
+    // Except the documents that wait, which are checked again each time.
     let isCurrent = reached == before && !needsCatchUp
     if let state, isCurrent { indexChanges.append(.reached(try container.reached(state))) }
     try container.index.change(indexChanges)
-    // What cannot be put in place was not part of the save: it is not its failure.
+    // A document that cannot be put in place was not part of the save, so the save has not failed.
     if updatesFolder, try !isCurrent || !container.index.unsettled().isEmpty {
       report.notInPlace = try container.bringFolderInLine()
     }
@@ -177,16 +177,16 @@ package struct ChangeSaver {
 
   // MARK: One document
 
-  /// What became of contents.
+  /// The outcome for contents.
   private enum Contents {
     case saved
-    /// They are what the state has already.
+    /// The state has them already.
     case known
-    /// They cannot be had.
+    /// They cannot be read.
     case unread
   }
 
-  /// Adds a version with what the item holds now.
+  /// Adds a version with the current contents of the item.
   private mutating func saveContents(_ found: FolderChanges.Found) throws -> Contents {
     guard let reading = try read(found.item) else { return .unread }
     guard var record = try change.record(found.entry.id) else {
@@ -198,7 +198,7 @@ package struct ChangeSaver {
     entry.fingerprint = reading.fingerprint
     entry.seen = change.date
     if entry.isPlaceholder || entry.content == found.entry.content {
-      // It was only moved: what it stands for, or what it is older than, is as it was.
+      // It was only moved: the version that it shows, current or older, is unchanged.
       indexChanges.append(.put(entry))
       return .known
     }
@@ -221,25 +221,25 @@ package struct ChangeSaver {
     } else {
       entry.version = version.id
     }
-    // What lies there need not be the winner, nor all that became of it.
+    // The contents there need not be the winner, nor the joined result.
     if record.ranked.map(\.content) != [version.content] { needsCatchUp = true }
     indexChanges.append(.put(entry))
     return .saved
   }
 
-  /// The versions that the new contents were made from.
+  /// The parents of the new contents.
   private func parents(
     of found: FolderChanges.Found, _ reading: ContentReader.Reading, _ heads: [Version]
   ) throws -> [ObjectID] {
     let (entry, current) = (found.entry, found.entry.version)
-    // In the place of a placeholder nobody can have started from what that stands for, but in the file that a
+    // In place of a placeholder, an edit cannot be based on the version that it stands for, except on the file that a
     // killed download put there.
     let isDownloaded = found.item.fingerprint.isSameInode(as: entry.fingerprint)
     if entry.isPlaceholder, !isDownloaded { return [] }
     guard heads.map(\.id) == [current], reading.content.kind.isFile,
       reading.size <= StaleEdit.limit
     else { return [current] }
-    // An editor may have read the file before the current version came.
+    // An editor may have read the file before the current version was put there.
     let wait = reading.fingerprint.modified.seconds - entry.seen.seconds
     let edit = StaleEdit(
       container: container, document: entry.id, replica: change.identity.replica,
@@ -247,7 +247,7 @@ package struct ChangeSaver {
     return [try edit.start(from: current)]
   }
 
-  /// A person takes longer than this, in seconds, to read what has come and to change it.
+  /// A person takes longer than this, in seconds, to read a new version and to change it.
   private static let atOnce: Int64 = 60
 
   private mutating func saveMove(_ found: FolderChanges.Found) throws {
@@ -262,7 +262,7 @@ package struct ChangeSaver {
     report.moved.append(.init(from: found.entry.path, to: found.item.path))
     found.entry.wanted = found.item.path
     found.entry.path = found.item.path
-    // What could not be read goes on looking different, and is tried again.
+    // A file that could not be read keeps looking different, and is tried again.
     if try saveContents(found) == .unread { indexChanges.append(.put(found.entry)) }
   }
 
@@ -307,7 +307,7 @@ package struct ChangeSaver {
     let limit = try container.documentLimit()
     func isTooLarge(_ size: Int64) -> Bool {
       guard size > limit else { return false }
-      // Other replicas would refuse it, and all else with it.
+      // Other replicas would refuse it, and everything else with it.
       let reason = "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))"
       report.skipped.append(SkippedItem(path: item.path, reason: reason))
       return true
@@ -335,7 +335,7 @@ package struct ChangeSaver {
     return true
   }
 
-  // MARK: What an editor is at
+  // MARK: Files that an editor is replacing
 
   private var editorSave: EditorSave { EditorSave(root: container.root, index: container.index) }
 
@@ -385,7 +385,7 @@ package struct ChangeSaver {
 }
 
 extension StateChange {
-  /// Adds the version that says that the document is gone.
+  /// Adds the version that records the deletion of the document.
   package mutating func addDeletion(of record: Record, parents: [ObjectID]) throws -> Version {
     let path = record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
     let empty = try batch.add(Tree().object)

@@ -2,30 +2,30 @@ import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
 
-/// What the rounds of bringing a folder in line with the state know of each other.
+/// State shared between the rounds that update the folder to the state.
 ///
-/// A round ends early where the folder holds something that is not saved yet; that is saved, and the next one
-/// goes on. What can never be saved is an obstacle from then on.
+/// A round ends early where the folder holds something that is not saved yet; that is saved, and the next round
+/// continues. A file that can never be saved is an obstacle from then on.
 struct FolderRounds {
   /// The documents that a round is about.
   package struct Targets {
-    /// Those that the state has otherwise than the folder.
+    /// The documents that differ between the state and the folder.
     package var changed: [FolderTarget] = []
-    /// Those that waited before, and that the state has as it had them.
+    /// The documents that waited before, and are unchanged in the state.
     package var waiting: [FolderTarget] = []
 
     package var all: [FolderTarget] { changed + waiting }
   }
 
-  /// How often a folder that changes under our hands is looked at again.
+  /// How often a folder that keeps changing is checked again.
   private static let most = 8
 
   private let container: Container
-  /// Whether the next round is the last one: there were enough, or another one would end as the last did.
+  /// Whether the next round is the last one: there were enough, or another one would end like the last.
   package private(set) var isLast = false
   private var count = 0
   private var obstacles: Obstacles
-  /// Whether the index knows all that docmerge put into the folder.
+  /// Whether the index knows everything that docmerge put into the folder.
   private var isSure: Bool
   private var outcome = FolderUpdater.Outcome()
   /// The documents that waited before the first round; `nil` before it.
@@ -39,12 +39,12 @@ struct FolderRounds {
     isSure = !findsStrays
   }
 
-  /// What is in the way of a round.
+  /// The obstacles of a round.
   ///
   /// - Parameters:
   ///   - ids: the documents that are not settled.
-  ///   - isInLine: whether the index knows all documents; while it is behind, anything else may be one.
-  /// - Returns: the paths of what is no document.
+  ///   - isInLine: whether the index knows all documents; while it is behind, any other file may be one.
+  /// - Returns: the paths of files that are no documents.
   /// - Throws: ``FileError``, `DatabaseError`.
   package mutating func obstacles(
     around ids: Set<DocumentID>, isInLine: Bool
@@ -55,9 +55,9 @@ struct FolderRounds {
 
   /// The placeholders that the index does not know.
   ///
-  /// Linear in what is in the folder, if one of the documents may be theirs.
+  /// Linear in the size of the folder, if one of the documents may own a placeholder.
   ///
-  /// - Returns: `nil` where nobody needs them.
+  /// - Returns: `nil` where they are not needed.
   /// - Throws: ``FileError``, `DatabaseError`.
   package func strays(for targets: Targets) throws -> StrayPlaceholders? {
     guard !isSure, try container.isOnDemand(),
@@ -68,12 +68,12 @@ struct FolderRounds {
     return try StrayPlaceholders(root: container.root, git: container.git, index: container.index)
   }
 
-  /// Does one round.
+  /// Runs one round.
   ///
   /// - Parameters:
-  ///   - targets: what it is about.
-  ///   - unsettled: the documents that were to be looked at again.
-  ///   - update: does it.
+  ///   - targets: the documents of the round.
+  ///   - unsettled: the documents that had to be checked again.
+  ///   - update: updates the folder.
   /// - Returns: whether it was the last one.
   /// - Throws: what `update` throws, ``FileError``, ``GitError``, `DatabaseError`.
   package mutating func run(
@@ -83,7 +83,7 @@ struct FolderRounds {
     if waiting == nil { waiting = Set(targets.waiting.map(\.id)) }
     let before = outcome
     outcome = try update(targets.all)
-    // What the index forgot, since another document is in its place, lies somewhere.
+    // A file that the index forgot, because another document is in its place, is somewhere.
     let isForgotten = try !container.index.unsettled()
       .isSubset(of: unsettled.union(outcome.unsettled))
     if isForgotten { isSure = false }
@@ -97,9 +97,9 @@ struct FolderRounds {
     return false
   }
 
-  /// Saves what is in the way; what can never be saved is an obstacle.
+  /// Saves the obstacles; a file that can never be saved stays one.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there were any.
   private mutating func look() throws -> Bool {
     let count = obstacles.paths.count
     let report = try container.saveUnlocked(
@@ -107,17 +107,17 @@ struct FolderRounds {
       updatesFolder: false, waitsForWriters: true)
     for item in report.skipped + report.later { reasons[item.path] = item.reason }
     for place in outcome.unsaved where !report.mentions(place.path) {
-      // What will be saved later is not in the way for good.
+      // A file that is saved later is no lasting obstacle.
       if report.later.contains(where: { $0.path == place.path }) { continue }
       try obstacles.note(place.path)
     }
     return !report.isEmpty || obstacles.paths.count > count
   }
 
-  /// What is not in its place after the last round, and why.
+  /// The documents that are not in place after the last round, and why.
   ///
-  /// - Parameter isTold: whether it is told of a document that waited before.
-  /// - Returns: the documents, by what is there.
+  /// - Parameter isTold: whether a document that waited before is reported.
+  /// - Returns: the documents, with what is in the way.
   package func left(_ isTold: (DocumentID) -> Bool) -> [SkippedItem] {
     let failures =
       outcome.failed

@@ -3,12 +3,12 @@ package import DocMergeHistory
 import DocMergeObjects
 
 extension HeadJoiner {
-  /// Joins heads of the container's `.gitattributes` that differ in the types of packages which they note.
+  /// Joins heads of the container's `.gitattributes` that differ in the package types that they note.
   package func joinPackageLines(of record: inout Record, in change: inout StateChange) throws {
     guard record.name == PackageLines.file, record.heads.dots.count > 1 else { return }
     try change.batch.flush(into: git)
     let heads = try HeadGraph(git: git).ends(of: record.ranked)
-    // Where another replica joined it with a third file, it goes as a twin of that one: it comes again.
+    // Another replica may have joined it with a third file: it is deleted as a twin of that one, and appears again.
     let texts = try heads.filter { try !isGoneAsTwin($0) }
     guard heads.count > 1, let first = texts.first, let bytes = try joinedLines(of: texts) else {
       return
@@ -29,7 +29,7 @@ extension HeadJoiner {
     return try VersionReader(git: git).entry(head.id).operation == .join
   }
 
-  /// The text with the lines of all; `nil` where a person has to look at it, or contents are elsewhere.
+  /// The text with the lines of all; `nil` where a person has to decide, or contents are elsewhere.
   package func joinedLines(of heads: [Version]) throws -> [UInt8]? {
     var sides: [[UInt8]] = []
     for head in heads {
@@ -42,7 +42,7 @@ extension HeadJoiner {
     return try base(of: heads).flatMap { PackageLines.merged(base: $0, sides) }
   }
 
-  /// What the heads were made from; empty where they were made apart, `nil` where it is not here.
+  /// The common base of the heads; empty where they were made independently, `nil` where it is not here.
   private func base(of heads: [Version]) throws -> [UInt8]? {
     guard let id = try git.commonAncestor(heads.map(\.id).sorted()) else { return [] }
     let base = try VersionReader(git: git).entry(id).version
@@ -53,6 +53,6 @@ extension HeadJoiner {
     return try git.bytes(base.content.object, .blob)
   }
 
-  /// Nobody notes more, and each head is read as a whole.
+  /// Larger files are not expected, and each head is read as a whole.
   private static let largestRules: Int64 = 1 << 20
 }

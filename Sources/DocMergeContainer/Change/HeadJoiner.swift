@@ -2,8 +2,7 @@ import DocMergeCore
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// Makes one version of heads that nobody has to decide about: those that hold the same, and those that add
-/// types of packages.
+/// Makes one version of heads that need no decision: those with equal contents, and those that add types of packages.
 ///
 /// The version is a pure function of the heads: replicas that join the same heads make the same one.
 package struct HeadJoiner {
@@ -13,7 +12,7 @@ package struct HeadJoiner {
     self.git = git
   }
 
-  /// Joins every group of heads with equal contents, and heads that say no more than which folders are packages.
+  /// Joins every group of heads with equal contents, and heads that only say which folders are packages.
   package func joinHeads(of record: inout Record, in change: inout StateChange) throws {
     guard record.heads.dots.count > 1 else { return }
     try joinEqualHeads(of: &record, in: &change)
@@ -23,14 +22,14 @@ package struct HeadJoiner {
   private func joinEqualHeads(of record: inout Record, in change: inout StateChange) throws {
     let groups = Dictionary(grouping: record.ranked, by: HeadJoiner.bytes).values
       .filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
-    // Ancestry is only known of versions that are in the repository.
+    // Ancestry is only known for versions that are in the repository.
     if !groups.isEmpty { try change.batch.flush(into: git) }
     for heads in groups {
-      // What is not here is joined where it is, or when it comes.
+      // Versions that are not here are joined on the replica that has them, or once they are fetched.
       guard try heads.allSatisfy({ head throws(GitError) in try git.contains(head.id) }) else {
         continue
       }
-      // An ancestor and its descendant may hold the same: the descendant says it all.
+      // An ancestor and its descendant may have equal contents: the descendant is enough.
       let ends = try HeadGraph(git: git).ends(of: heads)
       guard ends.count > 1, let first = ends.first else { continue }
       let content = ContentID(kind: try kind(joining: ends), object: first.content.object)
@@ -40,14 +39,14 @@ package struct HeadJoiner {
     }
   }
 
-  /// What a version holds, whether or not it may be executed.
+  /// The contents of a version, without its executable bit.
   private static func bytes(_ version: Version) -> ContentID {
     let content = version.content
     return content.kind == .executable ? ContentID(kind: .file, object: content.object) : content
   }
 
-  /// The kind of the version that joins heads with the same bytes: where only one side changed the right to be
-  /// executed, as that side did, and else executable.
+  /// The kind of the version that joins heads with the same bytes: where only one side changed the executable bit, as
+  /// on that side, and else executable.
   private func kind(joining heads: [Version]) throws -> DocumentKind {
     let kinds = Set(heads.map(\.content.kind))
     guard kinds.count > 1 else { return heads[0].content.kind }

@@ -3,11 +3,11 @@ package import DocMergeHistory
 
 /// The folders that one side of a join has renamed as a whole, and where their documents are now.
 ///
-/// A side has renamed a folder as a whole when it has no document there any more, all that it moved from there are
-/// in one folder that the other side does not have, and it moved more of them than it deleted. What the other
-/// side has put into the old folder meanwhile follows the rest.
+/// A side has renamed a folder as a whole when it has no document there any more, all documents that it moved from
+/// there are in one folder that the other side does not have, and it moved more of them than it deleted. Documents that
+/// the other side has put into the old folder meanwhile follow the rest.
 package struct RenamedFolders {
-  /// A document that the two sides do not know alike: its name on each, and in the join; `nil` where it is not.
+  /// A document that differs between the two sides: its name on each, and in the join; `nil` where it does not exist.
   package struct Document {
     package var id: DocumentID
     package var ours: DocumentPath?
@@ -27,7 +27,7 @@ package struct RenamedFolders {
     /// The name that a side gives the document.
     fileprivate func name(_ side: Side) -> DocumentPath? { side == .ours ? ours : theirs }
 
-    /// Whether the join takes from one side a name that the other one does not know.
+    /// Whether the join takes a name from one side that the other side does not know.
     fileprivate func isMoved(by side: Side) -> Bool {
       guard let old = name(side.other), let new = name(side) else { return false }
       return old != new && joined == new
@@ -49,23 +49,23 @@ package struct RenamedFolders {
   }
 
   private let documents: [Document]
-  /// The documents that we have in a folder, by the names that they are to have.
+  /// Our documents in a folder, by their wanted names.
   private let index: FolderIndex
   private let differing: Set<DocumentID>
 
   /// - Parameters:
-  ///   - documents: all that the two sides do not know alike.
-  ///   - index: where our documents are.
+  ///   - documents: all documents that differ between the two sides.
+  ///   - index: the index of our documents.
   package init(_ documents: [Document], index: FolderIndex) {
     self.documents = documents
     self.index = index
     differing = Set(documents.map(\.id))
   }
 
-  /// The documents that follow their folders, by where they were.
+  /// The documents that follow their folders, by their old names.
   ///
-  /// Linear in the documents that differ and the folders that they are in, and in the documents of the folders
-  /// in question.
+  /// Linear in the documents that differ and the folders that they are in, and in the documents of the folders in
+  /// question.
   ///
   /// - Throws: `DatabaseError`.
   package func followers() throws(DatabaseError) -> [Follower] {
@@ -89,7 +89,7 @@ package struct RenamedFolders {
         target = try self.target(of: folder, renaming: side, folders)
         targets[folder] = .some(target)
       }
-      // A name that would be too long is none.
+      // A name that would be too long is not used.
       guard let target,
         let new = DocumentPath(target.bytes + name.bytes.dropFirst(folder.bytes.count))
       else { continue }
@@ -98,11 +98,11 @@ package struct RenamedFolders {
     return result
   }
 
-  /// What the documents that differ say of the folders that they are in, at any depth.
+  /// What the documents that differ show about the folders that they are in, at any depth.
   private struct Folders {
-    /// The documents that the side moved, by the folders that they were in.
+    /// The documents that the side moved, by their old folders.
     var moved: [DocumentPath: [(old: DocumentPath, new: DocumentPath)]] = [:]
-    /// How many documents the side deleted, by the same.
+    /// How many documents the side deleted, by their folders.
     var deleted: [DocumentPath: Int] = [:]
     /// The folders in which the side has documents, and those of the other side.
     var ours: Set<DocumentPath> = []
@@ -122,7 +122,7 @@ package struct RenamedFolders {
     }
   }
 
-  /// What a folder was renamed to; `nil` where it was not, as a whole.
+  /// The new folder of a folder that was renamed as a whole; `nil` for others.
   private func target(
     of folder: DocumentPath, renaming side: Side, _ folders: Folders
   ) throws(DatabaseError) -> DocumentPath? {
@@ -149,7 +149,7 @@ package struct RenamedFolders {
     return DocumentPath(unchecked: Array(bytes))
   }
 
-  /// Whether a document is in a folder that both sides know alike.
+  /// Whether a document is in a folder that both sides have.
   private func bothHave(_ folder: DocumentPath) throws(DatabaseError) -> Bool {
     try index.documents(wantingInside: NameKey(folder)).contains {
       $0.wanted.isInside(folder) && !differing.contains($0.id)

@@ -3,36 +3,36 @@ import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Finds the version that a program started from, where it wrote back what others had replaced meanwhile.
+/// Finds the version that a program started from, when it wrote over changes that others had made since.
 ///
-///     before     what the program read              one
-///     current    what was put in its place since    one, two
-///     written    what the program wrote             one, three
+///     before     the version that the program read  one
+///     current    the version that replaced it       one, two
+///     written    the version that it wrote          one, three
 ///
-/// As an edit of what is current it would take back in silence what others did; as one of the version before
+/// As an edit of the current version it would silently remove the changes of others; as an edit of the version before
 /// it is a conflict, which merges.
 struct StaleEdit {
   package let container: Container
   package let document: DocumentID
-  /// The replica whose folder it is.
+  /// The replica of the folder.
   package let replica: ReplicaID
   /// The file that was written.
   package let file: SystemPath
-  /// Whether it was written so soon after the current version came that nobody can have changed that by hand.
+  /// Whether it was written too soon after the current version for a change by hand.
   package let isAtOnce: Bool
 
-  /// So many versions are gone back at most.
+  /// How many versions are searched at most.
   private static let depth = 16
-  /// So many operations are gone back at most, to find that a version was in the folder.
+  /// How many operations are searched at most for whether a version was in the folder.
   private static let operations = 256
   /// The largest text, in bytes, that is compared.
   package static let limit: Int64 = 4 << 20
 
   private var git: GitStore { container.git }
 
-  /// The version that the text is an edit of: `current`, or one that led to it and was in the folder before.
+  /// The version that the text is an edit of: `current`, or an ancestor of it that was in the folder before.
   ///
-  /// - Complexity: that of a comparison of three texts for each version gone back.
+  /// - Complexity: that of a comparison of three texts for each version searched.
   package func start(from current: ObjectID) throws -> ObjectID {
     let reader = VersionReader(git: git)
     guard let written = try written(after: current),
@@ -47,7 +47,7 @@ struct StaleEdit {
       let entry = try reader.entry(before)
       let verdict = try verdict(on: written, from: entry.version, or: text)
       if verdict == .newer { continue }
-      // Several versions may have come at once, and a clone has seen none but the last.
+      // Several versions may have arrived at once, and a clone has seen only the last.
       if verdict == .older, try wasHere(before) { found = before }
       if !isOwnSave(entry) { waiting += entry.parents }
     }
@@ -66,8 +66,8 @@ struct StaleEdit {
     return false
   }
 
-  /// What the file holds; `nil` where it is no text, or what is current was saved here: the program wrote
-  /// that itself.
+  /// The contents of the file; `nil` if it is no text, or if the current version was saved here: the program wrote that
+  /// itself.
   private func written(after current: ObjectID) throws -> [UInt8]? {
     guard try !isOwnSave(VersionReader(git: git).entry(current)) else { return nil }
     let bytes = try Files.read(file).bytes
@@ -85,7 +85,7 @@ struct StaleEdit {
     return StaleText(before: text, current: current, written: written).verdict(isAtOnce: isAtOnce)
   }
 
-  /// The text of a version; `nil` where it is none, or not here.
+  /// The text of a version; `nil` if it is no text, or not here.
   private func text(_ version: Version) throws -> [UInt8]? {
     guard version.content.kind.isFile, version.size <= StaleEdit.limit,
       try git.contains(version.content.object)

@@ -5,7 +5,7 @@ import DocMergeSystem
 
 /// Changes of a state that become one operation: new versions, records, and the state commit.
 ///
-/// Objects are written first, the references last: a reader sees the whole operation or nothing of it.
+/// Objects are written first, the references last: a reader sees the whole operation or none of it.
 package struct StateChange {
   package let git: GitStore
   package let identity: Identity
@@ -18,22 +18,22 @@ package struct StateChange {
   private var forgotten: Set<DocumentID> = []
   /// Texts of shards that are in the repository already.
   private var knownTexts: Set<ObjectID> = []
-  /// Those of them of which it is known what they say.
+  /// Those of them whose records are known.
   private var shardTexts: [Shard: StateReader.ShardText] = [:]
-  /// Versions that are to be kept, and large new ones.
+  /// Versions to keep, and large new versions.
   private var newVersions: [ObjectID] = []
-  /// The other new ones.
+  /// The other new versions.
   private var smallVersions: [ObjectID] = []
   private var ownDot: Dot?
-  /// States of other replicas that were taken in.
+  /// States of other replicas that were merged.
   private var peers: [ObjectID] = []
   /// The chains that keep the versions of those replicas.
   private var peerChains: [ObjectID] = []
-  /// What this operation, a prune, took away.
+  /// What this operation, a prune, removed.
   package private(set) var pruned: PruneNote?
   /// Whether the operation is an act even if no record changes.
   private var isMarked = false
-  /// The state that it led to, once it is committed.
+  /// The state that it made, once it is committed.
   package private(set) var state: ObjectID?
 
   package init(git: GitStore, identity: Identity, base: StateReader?) throws {
@@ -57,18 +57,18 @@ package struct StateChange {
     return try records[id] ?? base?.record(id)
   }
 
-  /// Goes back to not knowing a document, and so to learning of it again at the next sync.
+  /// Forgets a document, so that the next sync brings it again.
   package mutating func forget(_ id: DocumentID) {
     records[id] = nil
     forgotten.insert(id)
   }
 
-  /// Goes back to what `clock` had seen of other replicas.
+  /// Resets the clock to what `clock` had seen of other replicas.
   package mutating func forget(since clock: Clock) {
     self.clock = self.clock.forgetting(since: clock, but: identity.replica)
   }
 
-  /// Makes room for the records of so many documents.
+  /// Reserves space for the records of this many documents.
   package mutating func reserve(_ count: Int) { records.reserveCapacity(records.count + count) }
 
   /// Sets the record of a document.
@@ -81,7 +81,7 @@ package struct StateChange {
     records[record.id] = record
   }
 
-  /// The mark of this operation, for what it adds.
+  /// The dot of this operation, for its additions.
   package mutating func dot() -> Dot {
     if let ownDot { return ownDot }
     let dot = clock.advance(identity.replica)
@@ -89,26 +89,26 @@ package struct StateChange {
     return dot
   }
 
-  /// Makes the operation an act of its own, even if no record changes; notes what it took away.
+  /// Makes the operation an act of its own, even if no record changes; notes what it removed.
   package mutating func mark(pruned: PruneNote? = nil) {
     _ = dot()
     isMarked = true
     self.pruned = pruned
   }
 
-  /// Takes in what another replica's state has seen; its records are put by the caller.
-  package mutating func takeIn(_ state: ObjectID, clock other: Clock, chain: ObjectID?) {
+  /// Merges the clock of another replica's state; the caller puts its records.
+  package mutating func mergePeer(_ state: ObjectID, clock other: Clock, chain: ObjectID?) {
     clock = clock.joined(other)
     peers.append(state)
     if let chain { peerChains.append(chain) }
   }
 
-  /// Does not write again what another state has written, where it records the same.
+  /// Reuses the shards of another state, where it records the same.
   ///
   /// Costs a look at the folders of the other state's shards.
   ///
   /// - Parameters:
-  ///   - texts: those that were read, as ``StateReader/differences(since:isStopped:)`` returns them.
+  ///   - texts: the texts that were read, as ``StateReader/differences(since:isStopped:)`` returns them.
   ///   - other: the other state.
   /// - Throws: ``GitError``, ``StateError``.
   package mutating func useTexts(_ texts: [StateReader.ShardText], of other: StateReader) throws {
@@ -136,8 +136,8 @@ package struct StateChange {
     package var operation: OperationKind
     package var strategy: String?
     package var subject: String
-    /// Who made the commit, and when: by default the author at the document's own date, so that
-    /// equal inputs give equal ids.
+    /// The committer and the date: by default the author at the document's own date, so that equal inputs give equal
+    /// ids.
     package var committer: Commit.Signature?
 
     package init(
@@ -200,7 +200,7 @@ package struct StateChange {
     _ kind: OperationKind, _ summary: String, extra: [(String, String)] = []
   ) throws -> StateReader? {
     guard base == nil || !isEmpty else { return nil }
-    // The ancestry of the versions, which must be written for that, tells which of several heads count.
+    // The ancestry of the versions, which must be written for that, shows which of several heads count.
     if records.values.contains(where: { $0.heads.dots.count > 1 }) { try batch.flush(into: git) }
     let tree = try writeTree()
     if peers.isEmpty, let base, try git.commit(base.id).tree == tree { return nil }
@@ -218,16 +218,16 @@ package struct StateChange {
     if let chain, chain != oldChain {
       changes.insert(ReferenceChange(versionsName, to: chain, from: oldChain), at: 0)
     }
-    // A clone into a new container tells by its packs what came.
+    // A clone into a new container recognises fetched packs by being the only packs.
     try batch.flush(into: git, as: base == nil ? .loose : .any, moving: changes)
     self.state = state
     return try StateReader(state, in: git)
   }
 
-  /// What the commits of the chain that keeps the versions say.
+  /// The message of commits in the chain that keeps the versions.
   package static let keepMessage = "Keep versions"
 
-  /// What they say in all chains.
+  /// The messages in all chains.
   package static let keepMessages = [keepMessage, Container.keepMessage]
 
   /// The whole message, with the replica whose chain it is.
@@ -291,13 +291,13 @@ package struct StateChange {
     return try batch.add(documents.object)
   }
 
-  /// A shard that changes, as it is then; without its text where that is in the repository.
+  /// A changed shard; without its text where that is in the repository.
   private typealias NewText = (shard: Shard, blob: GitObject?, id: ObjectID)
 
   /// The shards that change; on up to four cores.
   private func newTexts() throws -> [NewText] {
     let ids = (records.keys + forgotten.filter { records[$0] == nil }).sorted()
-    // Ids that begin alike follow each other.
+    // Ids with equal starts are next to each other.
     var shards: [(shard: Shard, changed: ArraySlice<DocumentID>)] = []
     var start = 0
     for index in ids.indices

@@ -5,18 +5,18 @@ import DocMergeObjects
 import DocMergeSystem
 
 extension Container {
-  /// After how long everything is looked at again, whatever a monitor says: it is not told what programs
-  /// write through memory (mmap) after they have closed the file.
+  /// After this time everything is checked again, even with a monitor: it is not notified when programs write through
+  /// memory (mmap) after they have closed the file.
   private static let trust: Int64 = 3600 * 1_000_000_000
 
-  /// Whether something in the folder is not saved; costs what happened there, where a monitor runs.
+  /// Whether the folder has unsaved changes; costs what happened there, where a monitor runs.
   ///
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
   package func hasUnsavedChanges() throws -> Bool { try !watchedChanges(in: .all).0.isEmpty }
 
-  /// How the folder differs from what is saved, and up to where a monitor knew it.
+  /// The differences between the folder and the saved state, and the mark up to which a monitor knew the folder.
   ///
-  /// The second is `nil` where the first is no look at all of it, or nothing has happened.
+  /// The mark is `nil` if not all of the folder was checked, or nothing has happened.
   package func watchedChanges(in scope: Scope) throws -> (FolderChanges, FolderIndex.Watched?) {
     guard case .all = scope else { return (try changes(in: scope), nil) }
     let before = try index.watched()
@@ -35,17 +35,17 @@ extension Container {
   }
 }
 
-/// Looks at some places of a folder as a look at all of it would.
+/// Checks some places of a folder like a scan of all of it.
 private struct WatchedPlaces {
   let container: Container
 
-  /// From so many on, a look at everything is no more work.
+  /// From this many paths on, a full scan is no more work.
   private static let most = 10_000
   private static let ruleNames = [".gitignore", ".gitattributes"].map { Array($0.utf8) }
 
   private var rules: FolderRules { FolderRules(git: container.git) }
 
-  /// What is different at the paths; `nil` when everything must be looked at.
+  /// The changes at the paths; `nil` when everything must be checked.
   func changes(at paths: Set<DocumentPath>) throws -> FolderChanges? {
     guard paths.count < WatchedPlaces.most,
       !paths.contains(where: { WatchedPlaces.ruleNames.contains($0.name) })
@@ -69,8 +69,7 @@ private struct WatchedPlaces {
     return try finder.changes(from: known, to: try scanner.scan(outermost))
   }
 
-  /// What is to be looked at for a path: itself, or the package that it lies in; `nil` for a path that no
-  /// document can have.
+  /// The item to check for a path: itself, or the package that contains it; `nil` for a path that no document can have.
   private func place(of path: DocumentPath) throws -> DocumentPath? {
     for folder in path.folders.reversed() {
       if try container.index.entry(at: folder)?.content.kind == .package { return folder }

@@ -2,18 +2,18 @@ public import DocMergeCore
 public import DocMergeHistory
 import DocMergeObjects
 
-/// What may become of a document in conflict without a person.
+/// What may happen to a document in conflict without a person.
 ///
 /// Set by `docmerge.autoresolve` in git's configuration for all documents, and by the attribute
 /// `docmerge-autoresolve` for some: `*.log docmerge-autoresolve=policy docmerge=newest`.
 public enum AutomaticRule: String, Sendable, Hashable, CaseIterable {
-  /// Nothing, but that versions with equal contents are one.
+  /// Nothing, except that versions with equal contents are joined.
   case never
   /// The same.
   case identical
   /// A merge in which both sides' changes fit together.
   case clean
-  /// Whatever the attribute `docmerge` of its path names.
+  /// What the attribute `docmerge` of its path names.
   case policy
 }
 
@@ -24,10 +24,10 @@ extension Container {
   private static let strategyAttribute = "docmerge"
   private static let formatAttribute = "docmerge-format"
 
-  /// What may become of a document in conflict without a person.
+  /// What may happen to a document in conflict without a person.
   ///
-  /// - Parameter path: where the document lies.
-  /// - Returns: the rule; ``AutomaticRule/never`` for words that nobody knows.
+  /// - Parameter path: the path of the document.
+  /// - Returns: the rule; ``AutomaticRule/never`` for an unknown value.
   /// - Throws: ``GitError``.
   public func automaticRule(for path: DocumentPath) throws -> AutomaticRule {
     switch try git.attribute(Container.ruleAttribute, of: path) {
@@ -39,10 +39,10 @@ extension Container {
     }
   }
 
-  /// The words of the attribute `docmerge` of a path: how its conflicts are resolved.
+  /// The value of the attribute `docmerge` of a path: how its conflicts are resolved.
   ///
-  /// - Parameter path: where the document lies.
-  /// - Returns: strategies such as `merge` and `newest`, first tried first.
+  /// - Parameter path: the path of the document.
+  /// - Returns: strategies such as `merge` and `newest`, in the order of trying.
   /// - Throws: ``GitError``.
   public func strategies(for path: DocumentPath) throws -> [String] {
     guard case .value(let words) = try git.attribute(Container.strategyAttribute, of: path) else {
@@ -53,8 +53,8 @@ extension Container {
 
   /// The format that the attribute `docmerge-format` of a path names, such as `markdown`.
   ///
-  /// - Parameter path: where the document lies.
-  /// - Returns: `nil` when no attribute speaks of the path.
+  /// - Parameter path: the path of the document.
+  /// - Returns: `nil` when no attribute matches the path.
   /// - Throws: ``GitError``.
   public func format(of path: DocumentPath) throws -> String? {
     guard case .value(let name) = try git.attribute(Container.formatAttribute, of: path) else {
@@ -63,7 +63,7 @@ extension Container {
     return name
   }
 
-  /// How far a merge goes that no person looks at: `docmerge.mergepolicy`, or `strict`.
+  /// The policy of a merge without a person: `docmerge.mergepolicy`, or `strict`.
   ///
   /// - Throws: ``GitError``.
   public func automaticMergePolicy() throws -> MergePolicy {
@@ -73,7 +73,7 @@ extension Container {
 
   /// Whether two of the versions in conflict settle the same ones, each in its own way.
   ///
-  /// Replicas with other rules would take turns for ever; so that is for a person to decide.
+  /// Replicas with different rules would alternate for ever; so a person has to decide.
   package func isDisputed(_ document: DocumentSummary) throws -> Bool {
     let entries = try document.heads.map { try entry($0.id) }.filter { $0.operation == .resolve }
     return Set(entries.map { Set($0.parents) }).count < entries.count

@@ -2,32 +2,32 @@ package import DocMergeHistory
 import DocMergeObjects
 
 extension Container {
-  /// What the names of copies have in brackets, before the computer and the day.
+  /// The text in the brackets of the names of copies, before the computer and the day.
   static let copyWord = "conflict, "
 
   private static let maxCopiesKey = "docmerge.maxcopies"
   private static let usualMaxCopies = 10
 
-  /// How many copies of one document may be made without a person: `docmerge.maxcopies`, or 10; `nil` for any
-  /// number, which a negative one says.
+  /// How many copies of one document may be made without a person: `docmerge.maxcopies`, or 10; `nil` for any number,
+  /// which is a negative value.
   ///
   /// - Throws: ``GitError``.
   public func maxCopies() throws -> Int? {
     let text = try git.configuration(Container.maxCopiesKey)
-    // A value that is no number counts as the default: a typing error must not remove the bound.
+    // A value that is not a number counts as the default: a typing error must not remove the bound.
     let number = text.flatMap { Int($0) } ?? Container.usualMaxCopies
     return number < 0 ? nil : number
   }
 
-  /// Whether more copies of a document would be too many to be made without a person.
+  /// Whether this many more copies of a document would be too many without a person.
   ///
-  /// Those count that are not deleted, and have the names that they were given; one that somebody renamed is a document
-  /// of its own. Costs the history of the document.
+  /// Copies count that are not deleted and have their original names; a renamed copy is a document of its own. Costs
+  /// the history of the document.
   ///
   /// - Parameters:
   ///   - count: how many more.
   ///   - document: the document.
-  /// - Returns: whether they would go beyond ``maxCopies()``.
+  /// - Returns: whether the total would exceed ``maxCopies()``.
   /// - Throws: ``GitError``.
   package func wouldBeTooMany(_ count: Int, copiesOf document: DocumentSummary) throws -> Bool {
     guard count > 0, let most = try maxCopies() else { return false }
@@ -43,7 +43,7 @@ extension Container {
     return copies + count > most
   }
 
-  /// The documents in conflict that would have been kept both, but for the number of their copies, by path.
+  /// The documents whose conflicts would have been settled by keeping both, but for the number of copies, by path.
   ///
   /// - Throws: ``GitError``, `DatabaseError`.
   package func documentsWithTooManyCopies() throws -> [DocumentPath] {

@@ -6,10 +6,10 @@ import DocMergeSystem
 import Glibc
 
 extension Container {
-  /// Makes a container of the folder at `path` (made if it is missing) and saves every document in it.
+  /// Makes a container of the folder at `path`, which is made if it is missing, and saves every document in it.
   ///
-  /// The repository is built under another name and renamed when it is whole, so a container either
-  /// is there or is not. A folder whose first save was cut off is taken up again.
+  /// The repository is built under another name and renamed when it is complete, so there is a whole container or none.
+  /// A folder whose first save was interrupted is continued.
   ///
   /// - Parameters:
   ///   - path: the folder.
@@ -45,14 +45,14 @@ extension Container {
       try GitStore.create(path: building)
       let git = GitStore(path: building)
       try Files.makeFolder(SystemPath("\(building)/\(privateName)"))
-      // It is part of what tells this place from others.
+      // The index is part of the mark that tells this place from others.
       _ = try FolderIndex(path: "\(building)/\(privateName)/index")
       let name = Person.computer(computer ?? IdentitySource.hostName())
       try git.setConfiguration(IdentitySource.replicaKey, to: ReplicaID.random().description)
       try git.setConfiguration(IdentitySource.computerKey, to: name)
       try git.setConfiguration(
         IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(building)))
-      // git's own housekeeping must not drop what only docmerge's references reach later.
+      // git's own housekeeping must not remove objects that only docmerge's references reach later.
       try git.setConfiguration("gc.auto", to: "0")
       try EditorFiles.write(into: building)
       for name in ["config", "HEAD"] {

@@ -5,16 +5,16 @@ import DocMergeObjects
 import DocMergeSystem
 
 extension Container {
-  /// Saves new contents of a document, whether or not they lie in the folder.
+  /// Saves new contents of a document, whether or not it is in the folder.
   ///
-  /// The version is made from `base`. If another one was made from it meanwhile, by anyone, the
-  /// document is in conflict and both are kept.
+  /// The version is made from `base`. If another version was made from it meanwhile, the document is in conflict and
+  /// both are kept.
   ///
   /// - Parameters:
   ///   - bytes: the contents.
   ///   - id: the document.
   ///   - base: the version that they were made from.
-  ///   - message: the person's words.
+  ///   - message: the person's message.
   /// - Returns: the document afterwards.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func save(
@@ -47,7 +47,7 @@ extension Container {
     }
   }
 
-  /// Deletes documents: each gets a version that says so, and leaves the folder.
+  /// Deletes documents: each gets a version that records the deletion, and leaves the folder.
   ///
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func delete(_ ids: [DocumentID]) throws {
@@ -106,14 +106,14 @@ extension Container {
     }
   }
 
-  /// Saves what was edited in the folder, so that an operation starts from it.
+  /// Saves edits in the folder, so that an operation starts from them.
   private func saveEdits(of ids: [DocumentID]) throws {
     let paths = try ids.compactMap { try index.entry(of: $0)?.path }
     guard !paths.isEmpty else { return }
     _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil)
   }
 
-  /// Adds one version to one document, in the place of the heads that it was made from.
+  /// Adds one version to one document, in place of its parents among the heads.
   private func edit(
     _ id: DocumentID, _ kind: OperationKind,
     _ make: (Record, inout StateChange) throws -> (ContentID, Int64, from: [Version], words: String)

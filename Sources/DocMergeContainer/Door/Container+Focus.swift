@@ -8,14 +8,14 @@ extension Container {
 
   /// Which documents are in the folder of this copy; `nil`: all.
   ///
-  /// - Throws: ``ContainerError/invalidPattern(_:)`` where the setting means nothing, ``GitError``.
+  /// - Throws: ``ContainerError/invalidPattern(_:)`` where the setting is invalid, ``GitError``.
   public func focus() throws -> Focus? {
     try git.configuration(Container.focusKey).map(Focus.init(setting:))
   }
 
-  /// How many documents are not in the folder, since they are outside of its focus.
+  /// How many documents are not in the folder because they are outside of its focus.
   ///
-  /// Reads the index alone.
+  /// Reads only the index.
   ///
   /// - Throws: `DatabaseError`.
   public func countOutside() throws -> Int { try index.countOutside() }
@@ -39,7 +39,7 @@ extension Container {
 
   /// The documents in the focus whose contents are not here, where a copy has all contents of its focus.
   ///
-  /// ``download(_:options:isCancelled:progress:)`` brings them.
+  /// ``download(_:options:isCancelled:progress:)`` fetches them.
   ///
   /// - Throws: ``GitError``, `DatabaseError`.
   public func placeholdersInFocus() throws -> [DocumentID] {

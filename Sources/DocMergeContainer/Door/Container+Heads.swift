@@ -4,9 +4,9 @@ package import DocMergeHistory
 package import DocMergeObjects
 package import DocMergeSystem
 
-/// What programs do to single versions of a document, where resolving settles all of them.
+/// Operations of programs on single versions of a document, where resolving settles all of them.
 extension Container {
-  /// A version with where it came from.
+  /// A version with its origin.
   ///
   /// - Throws: ``GitError`` when it is not here.
   package func entry(_ id: ObjectID) throws -> HistoryEntry {
@@ -18,15 +18,15 @@ extension Container {
     SystemPath("\(path)/\(Container.repositoryName)/\(Container.privateName)/scratch")
   }
 
-  /// Takes some of the versions in conflict out of the heads; the best of the others stays as it is.
+  /// Removes some of the versions in conflict from the heads; the best of the others stays.
   ///
-  /// The versions stay in the history. What the document holds does not change, and the new version is
-  /// a pure function of what it settles, as in ``settle(_:)``.
+  /// The versions stay in the history. The contents of the document do not change, and the new version is a pure
+  /// function of the versions that it settles, as in ``settle(_:)``.
   ///
   /// - Parameters:
   ///   - versions: the versions; those that are no heads, or would be the last, are left alone.
   ///   - id: the document.
-  /// - Returns: the versions that were heads and are none any more.
+  /// - Returns: the versions that are no longer heads.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   package func dismiss(_ versions: Set<ObjectID>, of id: DocumentID) throws -> [ObjectID] {
     try operate {
@@ -58,7 +58,7 @@ extension Container {
     }
   }
 
-  /// A version that some other replica could have made, to be added to a document.
+  /// A version that another replica could have made, to be added to a document.
   package struct ForeignVersion: Sendable {
     package var bytes: [UInt8]
     package var author: Person
@@ -82,7 +82,7 @@ extension Container {
   /// - Parameters:
   ///   - new: the version.
   ///   - id: the document.
-  ///   - parents: what it was made from; empty for nothing.
+  ///   - parents: its parents; empty for none.
   /// - Returns: the version.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   package func addHead(
@@ -96,7 +96,7 @@ extension Container {
     }
   }
 
-  /// Adds an old version: the current one is as it was, and knows of it.
+  /// Adds an old version: the current version keeps its contents, and gets it as an ancestor.
   ///
   /// - Returns: the old version.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
@@ -120,16 +120,16 @@ extension Container {
     }
   }
 
-  /// Makes a version a child of the one that its contents were really made from.
+  /// Makes a version a child of the version that its contents were really made from.
   ///
-  /// A program that writes into the folder is taken to have started from what lay there. When it started
-  /// from something older, its version and what it replaced are in conflict.
+  /// A program that writes into the folder is assumed to have started from the file there. If it started from an older
+  /// version, its version and the one that it replaced are in conflict.
   ///
   /// - Parameters:
   ///   - version: the version, a head.
   ///   - id: the document.
-  ///   - base: what it was made from.
-  ///   - other: what it replaced: a head again.
+  ///   - base: the version that it was made from.
+  ///   - other: the version that it replaced: a head again.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   package func fork(
     _ version: ObjectID, of id: DocumentID, from base: ObjectID, beside other: ObjectID
@@ -188,7 +188,7 @@ extension Container {
       subject: new.message)
   }
 
-  /// Saves what was edited in the folder, so that an operation starts from it.
+  /// Saves edits in the folder, so that an operation starts from them.
   private func saveFolderEdits(of id: DocumentID) throws {
     guard let path = try index.entry(of: id)?.path else { return }
     _ = try saveUnlocked(.only([path]), kind: .save, message: nil)

@@ -2,19 +2,19 @@ import DocMergeHistory
 package import DocMergeObjects
 
 extension Container {
-  /// Which of some versions this replica keeps from housekeeping, and which it could.
+  /// Which of some versions this replica keeps from housekeeping, and which it could keep.
   package struct Keeping {
-    /// Those that a chain of this replica leads to.
+    /// The versions that a chain of this replica leads to.
     package var reached: Set<ObjectID> = []
-    /// Those that none leads to, and that are here with all that they were made from.
+    /// The versions that no chain leads to, and that are here with all their ancestors.
     package var free: Set<ObjectID> = []
-    /// Those that are here in part: a housekeeping broke off.
+    /// The versions that are here in part: a housekeeping broke off.
     package var broken: Set<ObjectID> = []
   }
 
-  /// Looks how versions are kept; what is not here, or no version, is in no part of the answer.
+  /// Checks how versions are kept; versions that are not here, and other objects, are in no part of the result.
   ///
-  /// Linear in what is not kept, as long as clocks are right: where they are days off, some that are reached
+  /// Linear in the versions that are not kept, as long as clocks are right: where they are days off, some reached ones
   /// count as free.
   ///
   /// - Throws: ``GitError``.
@@ -31,7 +31,7 @@ extension Container {
       let new = try git.commits(reachableFrom: here.sorted(), butNotFrom: chains)
       unreached = here.intersection(new)
     } catch {
-      // Where parts are missing nothing can be told from the chains: each is looked at by itself.
+      // Where parts are missing the chains prove nothing: each version is checked by itself.
     }
     result.reached = here.subtracting(unreached)
     var closure = VersionClosure(git: git)
@@ -39,7 +39,7 @@ extension Container {
       do {
         if try closure.isWhole(id) { result.free.insert(id) } else { result.broken.insert(id) }
       } catch {
-        // What cannot be read is as good as missing.
+        // An unreadable version counts as missing.
         result.broken.insert(id)
       }
     }

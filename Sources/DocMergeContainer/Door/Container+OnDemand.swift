@@ -6,10 +6,10 @@ import DocMergeSystem
 
 extension Container {
   package static let onDemandKey = "docmerge.ondemand"
-  /// The value of it where only what is outside of the focus comes on demand.
+  /// The value of the setting where only documents outside of the focus are on demand.
   package static let outsideOnly = "outside"
 
-  /// Whether syncs bring only what there is to know of documents, and contents when they are asked for.
+  /// Whether syncs fetch only facts about documents, and contents when they are asked for.
   ///
   /// - Throws: ``GitError``.
   public func isOnDemand() throws -> Bool {
@@ -17,7 +17,7 @@ extension Container {
     return try value.flatMap(GitStore.choice) ?? bringsFocus()
   }
 
-  /// Whether syncs bring contents of the documents in the focus, and only of those.
+  /// Whether syncs fetch contents of the documents in the focus, and only of those.
   package func bringsFocus() throws(GitError) -> Bool {
     try git.configuration(Container.onDemandKey) == Container.outsideOnly
   }
@@ -29,14 +29,14 @@ extension Container {
     if let entry, entry.isPlaceholder { return .remote }
     guard isOnDemand else { return .local }
     for head in heads where try !git.contains(head.id) { return entry == nil ? .remote : .partial }
-    // What came by a sync that broke off may not lie there yet.
+    // A version that a broken-off sync fetched may not be in the folder yet.
     guard let entry, !heads.contains(where: { $0.id == entry.version }) else { return .local }
     return .partial
   }
 
   /// Whether a document has to be downloaded before it can be read in the folder.
   ///
-  /// What lies in the folder counts too: of an eviction that broke off nothing else is known.
+  /// The file in the folder counts too: nothing else shows an eviction that broke off.
   package func needsDownload(_ document: DocumentSummary) -> Bool {
     document.availability != .local || isPlaceholder(of: document.id, at: document.path)
   }
@@ -51,7 +51,7 @@ extension Container {
 
   /// The documents in the folder whose contents are not all here, in no order.
   ///
-  /// Costs what there are of them where contents come on demand, and next to nothing elsewhere.
+  /// Costs the number of them where contents are on demand, and next to nothing elsewhere.
   ///
   /// - Throws: ``GitError``, `DatabaseError`.
   public func documentsElsewhere() throws -> [DocumentSummary] {
@@ -61,7 +61,7 @@ extension Container {
     return try documents().filter { $0.availability != .local }
   }
 
-  /// A head of a document with where it came from, as far as that is known here.
+  /// A head of a document with its origin, as far as that is known here.
   ///
   /// - Throws: ``GitError``.
   package func entry(_ head: Version, of document: DocumentSummary) throws -> HistoryEntry {
@@ -71,7 +71,7 @@ extension Container {
       message: "")
   }
 
-  /// Refuses to go on from versions that are not here: what is made from them could not be sent.
+  /// Refuses to continue from versions that are not here: versions made from them could not be sent.
   package func checkDownloaded(_ record: Record) throws {
     for head in record.heads.elements where try !git.contains(head.id) {
       throw ContainerError.notDownloaded(record.name?.display ?? record.id.description)
@@ -82,11 +82,11 @@ extension Container {
 
   package static let keepMessage = "Keep downloads"
 
-  /// Keeps downloaded versions from housekeeping, in a chain of its own that is not sent.
+  /// Keeps downloaded versions from housekeeping, in a separate chain that is not sent.
   ///
   /// - Parameters:
-  ///   - versions: what is kept from now on.
-  ///   - isAll: whether what was kept before may go.
+  ///   - versions: the versions to keep.
+  ///   - isAll: whether versions kept before may go.
   /// - Throws: ``GitError``.
   package func keepDownloads(_ versions: [ObjectID], isAll: Bool = false) throws {
     let old = try git.reference(References.downloads)

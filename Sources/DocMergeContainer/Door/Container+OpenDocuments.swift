@@ -7,16 +7,16 @@ extension Container {
   /// How long programs may keep a document from others, in nanoseconds.
   private static let openTimeout: UInt64 = 60_000_000_000
 
-  /// Asks the programs that have documents open to give way, and puts those in their places.
+  /// Asks the programs that have documents open to give way, and puts the documents in their places.
   ///
   /// Called without any lock on the documents: a program that is asked may save before it answers.
   ///
-  /// - Parameter open: what waits.
+  /// - Parameter open: the waiting documents.
   /// - Returns: the documents that stay as they are, and why: their program refused, or others use them.
-  /// - Throws: ``FileError``, ``GitError``; what waits is put in its place by a later operation then.
+  /// - Throws: ``FileError``, ``GitError``; a later operation puts the waiting documents in place then.
   func placeOpenDocuments(_ open: OpenDocuments) throws -> [SkippedItem] {
     var left: [SkippedItem] = []
-    // What somebody opens while others are asked about is asked about as well, once.
+    // Documents that are opened during the questions are asked about as well, once.
     for _ in 0..<2 {
       let waiting = open.take()
       guard !waiting.isEmpty else { break }
@@ -42,15 +42,15 @@ extension Container {
     }
   }
 
-  /// Asks once for all documents, and changes them while nobody else uses them.
+  /// Asks once for all documents, and changes them while no other process uses them.
   ///
   /// Called without any lock on the documents.
   ///
   /// - Parameters:
-  ///   - waiting: what is asked about; where some refuse, each of them by itself.
-  ///   - body: the change of those whose programs gave way; returns what stays as it is.
-  /// - Returns: what stays as it is, and why.
-  /// - Throws: what `body` throws, but for `AccessError`.
+  ///   - waiting: the documents to ask about; where some refuse, each of them by itself.
+  ///   - body: the change of those whose programs gave way; returns the documents that stay as they are.
+  /// - Returns: the documents that stay as they are, and why.
+  /// - Throws: what `body` throws, except `AccessError`.
   package func asking(
     about waiting: [OpenDocuments.Waiting],
     _ body: ([OpenDocuments.Waiting], Access) throws -> [SkippedItem]
@@ -61,7 +61,7 @@ extension Container {
       guard waiting.count > 1 else {
         return waiting.map { SkippedItem(path: $0.path, reason: Self.reason(error)) }
       }
-      // One that refuses must not keep the others from it.
+      // A refusal must not affect the other documents.
       return try waiting.flatMap { try asking(about: [$0], body) }
     }
   }
@@ -78,18 +78,18 @@ extension Container {
     do {
       try access.run { _ in left = try body(waiting, access) }
     } catch AccessError.claimLost {
-      // It is done; the process was only stopped for a while.
+      // The change is done; the process was only stopped for a while.
     }
     return left
   }
 
-  /// Tells where documents are now.
+  /// Announces the new places of documents.
   private func noteMoves(
     _ waiting: [OpenDocuments.Waiting], _ open: OpenDocuments, _ access: Access
   ) throws {
     for one in waiting {
       guard let target = try index.entry(of: one.id)?.path, target != one.path else { continue }
-      // What cannot be told to others has happened all the same.
+      // The move has happened even if it cannot be announced.
       _ = try? access.noteMove(
         from: one.item.path, to: open.place(of: target))
     }

@@ -5,12 +5,12 @@ import DocMergeObjects
 import DocMergeSystem
 
 extension Container {
-  /// Runs a change: alone, on a container in good order, with the folder in line with the state.
+  /// Runs a change: alone, on a container in good order, with the folder updated to the state.
   ///
-  /// Documents that programs have open are put in their places at the end, once those programs gave way.
+  /// Documents that programs have open are put in place at the end, once those programs gave way.
   ///
   /// - Parameters:
-  ///   - finishesClone: whether what a clone left to be done is done before.
+  ///   - finishesClone: whether the work that a clone left is done before.
   ///   - body: the change.
   /// - Returns: what `body` returns.
   /// - Throws: ``ContainerError/damagedClone(_:)``, ``ContainerError/busy(process:)``, ``FileError``,
@@ -23,14 +23,14 @@ extension Container {
     return result
   }
 
-  /// The same for what can leave documents as they are.
+  /// Does the same where documents may stay as they are.
   ///
   /// - Parameters:
-  ///   - finishesClone: whether what a clone left to be done is done before.
-  ///   - asksAgain: whether programs are asked that did not give way before.
+  ///   - finishesClone: whether the work that a clone left is done before.
+  ///   - asksAgain: whether programs that did not give way before are asked again.
   ///   - body: the change.
   /// - Returns: what `body` returns, and the documents whose programs did not give way.
-  /// - Throws: as ``operate(finishesClone:_:)``, but for what is not in place.
+  /// - Throws: as ``operate(finishesClone:_:)``, except for documents that are not in place.
   package func operateAsking<Result>(
     finishesClone: Bool = true, asksAgain: Bool = false, _ body: () throws -> Result
   ) throws -> (result: Result, left: [SkippedItem]) {
@@ -52,20 +52,20 @@ extension Container {
       try adoptCopy()
       noteChange()
       try rest?.finish()
-      // What cannot be put in place now must not keep other documents from being worked on.
+      // A document that cannot be put in place now must not block work on other documents.
       _ = try bringFolderInLine(findsStrays: true, isAfterCrash: isAfterCrash)
       if isAfterCrash { try Sweep(container: self).clearParked() }
       return try body()
     }
   }
 
-  /// Mends what a crash left.
+  /// Repairs what a crash left.
   private func sweep(_ rest: CloneRest?) throws {
     let sweep = Sweep(container: self)
     do {
       try sweep.run()
     } catch let error as GitError {
-      // That a clone is damaged says more; half a pack of a killed one is forgotten.
+      // A damaged clone is the more useful error; half a pack of a killed one is forgotten.
       guard let rest, rest.hasPacks() else { throw error }
       try rest.check()
       if rest.hasPacks() { throw error }
@@ -73,10 +73,10 @@ extension Container {
     }
   }
 
-  /// Brings the folder in line with the state, as the last part of an operation.
+  /// Updates the folder to the state, as the last part of an operation.
   ///
-  /// - Throws: ``ContainerError/notInPlace(_:)`` when some documents could not be put in place; all
-  ///   others are. Those that waited before, and that the operation did not change, are none of its business.
+  /// - Throws: ``ContainerError/notInPlace(_:)`` when some documents could not be put in place; all others are.
+  ///   Documents that waited before, and that the operation did not change, are not reported.
   package func catchUp() throws {
     try Container.check(bringFolderInLine { _ in false })
   }
@@ -87,24 +87,24 @@ extension Container {
     }
   }
 
-  /// Brings the folder in line with the state, and returns what could not be put in place.
+  /// Updates the folder to the state, and returns the documents that could not be put in place.
   ///
-  /// Edits that turn up on the way are saved as versions of what lay there, and the folder is tried
-  /// again; documents are put beside what can never be saved.
+  /// Unsaved edits in the way are saved as versions of the documents there, and the folder is tried again; documents
+  /// are put beside files that can never be saved.
   ///
   /// - Parameters:
-  ///   - change: what led to the state, where the caller knows it: it need not be read again then.
-  ///   - rest: what notes that the disk is still to write new documents; `nil`: they are durable afterwards.
-  ///   - files: files that are there already for new documents.
-  ///   - findsStrays: whether somebody may have been killed at this, so that the index does not know all that
-  ///     is in place.
-  ///   - isAfterCrash: whether somebody was, so that a document that is gone need not have been removed.
-  ///   - isTold: whether it is told of a document that waited before, and that the state has as it was.
-  /// - Returns: what is not in its place, and why.
+  ///   - change: the change that led to the state, where the caller knows it: it need not be read again then.
+  ///   - rest: notes that the disk still has to write new documents; `nil`: they are durable afterwards.
+  ///   - files: files that were already made for new documents.
+  ///   - findsStrays: whether a process may have been killed during this, so that the index does not know everything
+  ///     that is in place.
+  ///   - isAfterCrash: whether one was, so that a missing document need not have been removed.
+  ///   - isTold: whether a document that waited before, and is unchanged in the state, is reported.
+  /// - Returns: the documents that are not in place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   package func bringFolderInLine(
     after change: StateChange? = nil, leaving rest: CloneRest? = nil,
-    into files: EmptyFiles? = nil, findsStrays: Bool = false, isAfterCrash: Bool = false,
+    into files: PreallocatedFiles? = nil, findsStrays: Bool = false, isAfterCrash: Bool = false,
     tellingOfWaiting isTold: (DocumentID) -> Bool = { _ in true }
   ) throws -> [SkippedItem] {
     var rounds = FolderRounds(self, findsStrays: findsStrays)
@@ -127,7 +127,7 @@ extension Container {
           obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
           strays: try rounds.strays(for: targets), isRebuilding: reached == nil,
           isAfterCrash: isAfterCrash, mayBeTorn: try CloneRest(container: self).mayBeTorn()),
-        leaveToDisk: leaveToDisk, emptyFiles: files, open: .current, isLast: rounds.isLast)
+        leaveToDisk: leaveToDisk, preallocatedFiles: files, open: .current, isLast: rounds.isLast)
       let isDone = try rounds.run(targets, unsettled) { all in
         try updater.update(all, reaching: self.reached(state))
       }
@@ -135,12 +135,12 @@ extension Container {
     }
   }
 
-  /// What the index notes of a state.
+  /// What the index notes about a state.
   package func reached(_ state: StateReader) throws -> FolderIndex.Reached {
     .init(state: state.id, replica: try replica(), conflicts: try state.conflicts())
   }
 
-  /// What each document should be whose record differs between two states, or that is not settled.
+  /// The target of each document whose record differs between two states, or that is not settled.
   private func targets(
     from old: StateReader?, to new: StateReader, after change: StateChange?,
     and unsettled: Set<DocumentID>
@@ -176,19 +176,19 @@ extension Container {
     return .init(id: record.id, wish: (name, current), isInConflict: heads.count > 1)
   }
 
-  /// Whether the document is in the container, and not deleted.
+  /// Whether the document is in the container and not deleted.
   package func isPresent(_ record: Record) throws -> Bool { try target(record).wish != nil }
 
-  /// Takes the folder at `path` for the place where its container always was.
+  /// Takes the folder at `path` for the original place of its container.
   ///
-  /// So it is when a disk is set back as a whole: nothing in the folder tells. For simulations.
+  /// That is the case when a disk is set back as a whole: nothing in the folder shows it. For simulations.
   package static func adoptPlace(at path: String) throws {
     let git = GitStore(path: "\(path)/\(repositoryName)")
     try git.setConfiguration(
       IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(git.path)))
   }
 
-  /// Goes on as a new replica when this folder was copied, moved to another disk, or restored.
+  /// Continues as a new replica when this folder was copied, moved to another disk, or restored.
   private func adoptCopy() throws {
     let home = try IdentitySource.home(of: SystemPath(git.path))
     guard try git.configuration(IdentitySource.homeKey) != home else { return }
@@ -198,7 +198,7 @@ extension Container {
         try git.setReference(name(new), to: id, from: nil)
       }
     }
-    // The file system may be another one.
+    // The file system may be a different one.
     try FileSystemProbe(folder: SystemPath("\(git.path)/\(Container.privateName)")).note(in: git)
     try git.setConfiguration(IdentitySource.replicaKey, to: new.description)
     try git.setConfiguration(IdentitySource.homeKey, to: home)

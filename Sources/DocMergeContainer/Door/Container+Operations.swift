@@ -4,19 +4,19 @@ public import DocMergeObjects
 
 /// One entry of the operation log of a replica.
 public struct Operation: Sendable, Hashable, Identifiable {
-  /// The state that it led to: a commit.
+  /// The state that it made: a commit.
   public var id: ObjectID
-  /// What was done.
+  /// The kind of the operation.
   public var kind: OperationKind
-  /// What was done, in words.
+  /// A description in words.
   public var summary: String
-  /// Who did it.
+  /// The person who did it.
   public var person: Person
-  /// The name of the computer that it was done on.
+  /// The name of the computer.
   public var computer: String
-  /// When.
+  /// The date.
   public var date: Timestamp
-  /// The rule that decided it without a person, such as `clean`; `nil` when somebody did it.
+  /// The rule that decided it without a person, such as `clean`; `nil` when a person did it.
   public var automatic: String?
   /// The operation that it undoes.
   public var undoes: ObjectID?
@@ -27,12 +27,12 @@ public struct Operation: Sendable, Hashable, Identifiable {
 }
 
 extension Container {
-  /// What was done on this replica, newest first.
+  /// The operations of this replica, newest first.
   ///
   /// Linear in the number of operations.
   ///
-  /// - Parameter limit: how many to list at the most.
-  /// - Returns: the operations of this replica only; those of others are in their logs.
+  /// - Parameter limit: how many to list at most.
+  /// - Returns: the operations of this replica only; those of others are in their own logs.
   /// - Throws: ``GitError``.
   public func operations(limit: Int = .max) throws -> [Operation] {
     var result: [Operation] = []
@@ -46,7 +46,7 @@ extension Container {
       isSigned = isSigned || commit.isSigned
       if note.kind == .sign { continue }
       let isUndone = undone.contains(id)
-      // An undo that is itself undone gives its target back.
+      // An undo that is itself undone restores its target.
       if !isUndone, let target = note.undoes { undone.insert(target) }
       result.append(
         Operation(

@@ -12,11 +12,11 @@ extension Container {
     try FolderRules(git: git).isPackage(path)
   }
 
-  /// Makes every folder whose name ends as this one's a document, here and on every replica.
+  /// Makes every folder with the extension of this one a document, here and on every replica.
   ///
-  /// A line in the `.gitattributes` of the container says so, which is a document itself and goes where the
-  /// container goes; lines that several replicas add at the same time are all kept. Somebody who wrote the
-  /// opposite there keeps it. Folders whose members are documents already stay folders.
+  /// A line in the `.gitattributes` of the container says so, which is a document itself and syncs with the container;
+  /// lines that several replicas add at the same time are all kept. An opposite line of the user stays in force.
+  /// Folders whose members are documents already stay folders.
   ///
   /// - Parameter path: the folder.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
@@ -32,7 +32,7 @@ extension Container {
     _ = try save([PackageLines.file])
   }
 
-  /// The extension, where it is one that a pattern can hold as it is.
+  /// The extension, if a pattern can hold it unchanged.
   private static func ending(of path: DocumentPath) -> String? {
     guard let dot = path.name.lastIndex(of: UInt8(ascii: ".")), dot > path.name.startIndex else {
       return nil

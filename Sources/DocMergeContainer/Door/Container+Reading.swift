@@ -18,25 +18,25 @@ extension Container {
     }.filter(\.isInConflict).sorted { $0.path < $1.path }
   }
 
-  /// Whether the index knows, without asking git, that nothing is in conflict.
+  /// Whether the index knows, without git, that nothing is in conflict.
   ///
-  /// It does when the state that it describes is still the one that the reference names.
+  /// It does when its state is still the one that the reference names.
   private func hasNoConflicts() throws -> Bool {
     guard let reached = try index.reached(), reached.conflicts.isEmpty else { return false }
     let reference = SystemPath(git.path).appending(References.state(reached.replica).utf8)
-    // Packed references, or none at all, are git's to read.
+    // Packed or missing references are for git to read.
     guard let bytes = try? Files.read(reference).bytes else { return false }
     return bytes.elementsEqual("\(reached.state)\n".utf8)
   }
 
-  /// All documents, by path, but for those outside of the ``focus()``.
+  /// All documents, by path, except those outside of the ``focus()``.
   ///
   /// Linear in their number.
   ///
   /// - Parameters:
   ///   - includesDeleted: whether deleted documents are listed too.
-  ///   - includesOutside: whether those are that are outside of the focus.
-  /// - Returns: a summary a document.
+  ///   - includesOutside: whether documents outside of the focus are listed too.
+  /// - Returns: a summary for each document.
   /// - Throws: ``GitError``, `DatabaseError`.
   public func documents(
     includesDeleted: Bool = false, includesOutside: Bool = false
@@ -49,7 +49,7 @@ extension Container {
     return try state.allRecords().compactMap { record in
       let entry = entries[record.id]
       guard entry != nil || !outside.contains(record.id) else { return nil }
-      // Of those that are deleted, the index knows none.
+      // The index has no deleted documents.
       let isIn = entry != nil || record.name.flatMap { focus?.contains($0) } ?? true
       return isIn ? try summary(record, entry, isOnDemand) : nil
     }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
@@ -67,9 +67,9 @@ extension Container {
     return summary
   }
 
-  /// The document that lies at `path`, or else the one deleted last of those that had this name.
+  /// The document at `path`, or else the last deleted one of those that had this name.
   ///
-  /// Costs the same in containers of any size for a document in the folder; linear otherwise.
+  /// Costs the same in containers of any size for a document in the folder; otherwise linear.
   ///
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, `DatabaseError`.
   public func document(at path: DocumentPath) throws -> DocumentSummary {
@@ -88,7 +88,7 @@ extension Container {
     return best
   }
 
-  /// The document that lies at `path` in the folder; `nil` when none does.
+  /// The document at `path` in the folder; `nil` when there is none.
   ///
   /// Costs the same in containers of any size.
   ///
@@ -105,14 +105,14 @@ extension Container {
     return try VersionReader(git: git).history(of: heads, document: id)
   }
 
-  /// What a version holds.
+  /// The contents of a version.
   ///
   /// - Throws: ``GitError`` when the contents are not here.
   public func contents(of version: Version) throws -> DocumentContents {
     try ContentLoader(git: git).contents(version.content)
   }
 
-  /// The last version that all of `versions` were made from, or `nil`.
+  /// The last common ancestor of `versions`, or `nil`.
   ///
   /// - Throws: ``GitError``.
   public func base(of versions: [Version]) throws -> Version? {
@@ -138,7 +138,7 @@ extension Container {
 }
 
 extension Container {
-  /// What lies in the folder at the document's path now, saved or not.
+  /// The current contents of the document in the folder, saved or not.
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {

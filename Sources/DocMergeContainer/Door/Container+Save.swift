@@ -4,25 +4,25 @@ public import DocMergeHistory
 import DocMergeSystem
 
 extension Container {
-  /// Which documents to look at.
+  /// Which documents to check.
   package enum Scope: Sendable {
     case all
-    /// These paths, and what lies in them where they are folders.
+    /// These paths, and their contents where they are folders.
     case only(Set<DocumentPath>)
   }
 
-  /// Saves what changed in the folder: every changed document gets a new version.
+  /// Saves the changes in the folder: every changed document gets a new version.
   ///
-  /// What a program of this computer is still writing is left for later, unless it is named: until it
+  /// A file that a program of this computer is still writing is left for later, unless it is named: until the program
   /// closes the file, has not written for half a minute, or has been writing for ten minutes.
   ///
-  /// When it returns, every version in the report is durable. Linear in the number of documents for
-  /// the whole folder; for documents named by `paths`, in what is named.
+  /// When it returns, every version in the report is durable. Linear in the number of documents for the whole folder;
+  /// with `paths`, linear in what is named.
   ///
   /// - Parameters:
   ///   - paths: the documents or folders to save; `nil` for all.
-  ///   - message: the person's words for the versions.
-  /// - Returns: what was saved, and what could not be.
+  ///   - message: the person's message for the versions.
+  /// - Returns: what was saved, and what could not be saved.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func save(_ paths: [DocumentPath]? = nil, message: String? = nil) throws -> SaveReport {
     try save(paths.map { .only(Set($0)) } ?? .all, kind: .save, message: message)
@@ -56,7 +56,7 @@ extension Container {
         report.notInPlace = try bringFolderInLine()
       }
     } else {
-      // Whoever names a document wants it as it is.
+      // A named document is wanted as it is.
       let isAll = if case .all = scope { true } else { false }
       var saver = try ChangeSaver(
         container: self, base: state, message: message, waitsForWriters: isAll || waitsForWriters)
@@ -69,19 +69,19 @@ extension Container {
     return report
   }
 
-  /// How the folder differs from what is saved; changes nothing.
+  /// The differences between the folder and the saved state; changes nothing.
   package func changes(in scope: Scope) throws -> FolderChanges {
     try sortingStale(differences(in: scope))
   }
 
-  /// Tells what the state has to say of placeholders that are in nobody's place, or in another document's.
+  /// Sorts placeholders that are in no document's place, or in another document's, by the state.
   package func sortingStale(_ changes: FolderChanges) throws -> FolderChanges {
     guard !changes.copies.isEmpty || !changes.foreign.isEmpty, let state = try state() else {
       return changes
     }
     var changes = changes
     try changes.sortStale { id in
-      // Of a document that is not known at all it may be another container's.
+      // The placeholder of an unknown document may be another container's.
       try state.record(id).map { try target($0).wish == nil || index.isOutside(id) } ?? false
     }
     return changes
@@ -100,7 +100,7 @@ extension Container {
     return all.limited { path in paths.contains { path == $0 || path.isInside($0) } }
   }
 
-  /// The changes of known documents that are where they were; `nil` when a path needs a whole look.
+  /// The changes of known documents that did not move; `nil` when a path needs a full scan.
   private func quickChanges(
     _ paths: Set<DocumentPath>, _ finder: ChangeFinder
   ) throws -> FolderChanges? {
@@ -113,7 +113,7 @@ extension Container {
       guard let item = try scanner.item(at: path) else { return nil }
       try finder.compare(entry, item, into: &changes)
     }
-    // What came to the place of a placeholder need not be its document, which may lie elsewhere.
+    // A file in place of a placeholder need not be its document, which may be elsewhere.
     let isPlain =
       changes.foreign.isEmpty && !changes.modified.contains(where: \.entry.isPlaceholder)
     return isPlain ? changes : nil
@@ -121,7 +121,7 @@ extension Container {
 }
 
 extension FolderChanges {
-  /// The part whose paths, old or new, pass the test, and what became of documents in whose places these lie now.
+  /// The changes whose paths, old or new, pass the test, and those of documents whose places these take.
   fileprivate func limited(to isIncluded: (DocumentPath) -> Bool) -> FolderChanges {
     var paths: Set<DocumentPath> = []
     var places = moved.filter { isIncluded($0.item.path) || isIncluded($0.entry.path) }

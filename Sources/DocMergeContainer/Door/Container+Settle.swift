@@ -5,11 +5,11 @@ public import DocMergeObjects
 public import DocMergeResolvers
 import Glibc
 
-/// A decision about a document in conflict, and what it was made for.
+/// A decision about a document in conflict, with the heads that it was made for.
 public struct DocumentResolution: Sendable, Hashable {
   /// The document.
   public var document: DocumentID
-  /// The versions that it was decided between, in the order of the sides of the resolution.
+  /// The versions that it decides between, in the order of the sides of the resolution.
   public var heads: [ObjectID]
   /// The decision, as a resolver made it.
   public var resolution: Resolution
@@ -28,25 +28,24 @@ public struct DocumentResolution: Sendable, Hashable {
     return sides.allSatisfy(heads.indices.contains)
   }
 
-  /// The versions that become documents of their own beside it.
+  /// The versions that become separate documents beside it.
   fileprivate var copies: [ObjectID] { resolution.copies.map { heads[$0] } }
 }
 
 extension Container {
-  /// Carries out decisions: each document gets a version that all its heads led to.
+  /// Carries out decisions: each document gets a version with all its heads as parents.
   ///
-  /// All of them are one operation. The new versions are pure functions of what they settle, so
-  /// replicas that decide alike, apart, make the same version and no new conflict.
+  /// All of them are one operation. The new versions are pure functions of the versions that they settle, so replicas
+  /// that decide alike independently make the same version and no new conflict.
   ///
   /// - Parameters:
   ///   - decisions: one for each document.
-  ///   - rule: the name of the rule that decided without a person; `nil` when somebody did. Without one,
-  ///     documents that moved meanwhile are left alone, and so are decisions that were made before:
-  ///     somebody has taken them back.
+  ///   - rule: the name of the rule that decided without a person; `nil` when a person did. With a rule, documents that
+  ///     moved meanwhile are left alone, and so are decisions that were made before: a person has taken them back.
   /// - Returns: the documents that are settled.
-  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now (also when
-  ///   the folder held an edit that was not saved, which is saved then), or when a decision names a side
-  ///   that does not exist; nothing is changed in these cases. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
+  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document have changed (also when the folder held
+  ///   an unsaved edit, which is saved then), or when a decision names a side that does not exist; nothing is changed
+  ///   in these cases. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
   @discardableResult
   public func settle(
     _ decisions: [DocumentResolution], automatic rule: String? = nil
@@ -99,7 +98,7 @@ extension Container {
     try change.put(record)
   }
 
-  /// A copy that the decision makes once more, where its deletion is not here to go on from.
+  /// A copy that the decision makes again, where its deletion is not here to continue from.
   private func lackingCopy(_ decision: DocumentResolution, _ origin: Record) throws -> Record? {
     for id in decision.copies {
       let copy = DocumentID.derived(from: origin.id, version: id)
@@ -111,8 +110,8 @@ extension Container {
     return nil
   }
 
-  /// The documents that were made of versions which are in conflict, and were deleted, such as by an undo: who
-  /// keeps both goes on from them, and needs their versions.
+  /// The documents that were made of versions in conflict and then deleted, such as by an undo: a decision to keep both
+  /// continues from them, and needs their versions.
   ///
   /// - Parameter documents: documents in conflict.
   /// - Returns: their deleted copies.
@@ -134,7 +133,7 @@ extension Container {
   ) throws -> StateChange.NewVersion {
     let (content, size) = try content(decision, in: &change)
     let path = name(of: record)
-    // The contents are somebody's: of whom they were taken, or who changed last what was merged.
+    // The contents have an author: of the version that was taken, or the last one of those that were merged.
     let origin = try origin(of: decision, heads)
     return StateChange.NewVersion(
       document: record.id, path: path, content: content, size: size,
@@ -143,7 +142,7 @@ extension Container {
       strategy: decision.resolution.summary, subject: "Resolve \(path.display)")
   }
 
-  /// Whether the same was decided before, here or elsewhere, and does not count any more.
+  /// Whether the same decision was made before, here or elsewhere, and does not count any more.
   private func wasMade(
     _ decision: DocumentResolution, _ record: Record, _ heads: [Version]
   ) throws -> Bool {
@@ -175,7 +174,7 @@ extension Container {
       let kind: DocumentKind = isExecutable ? .executable : .file
       return (ContentID(kind: kind, object: blob), Int64(bytes.count))
     case .package(let members):
-      // The paths are those that versions had.
+      // The paths were those of versions.
       let entries = members.map {
         (names: DocumentPath(unchecked: $0.path).components[...], member: $0)
       }
@@ -185,7 +184,7 @@ extension Container {
     }
   }
 
-  /// Adds the files of a folder, and the folders in it, and returns its tree.
+  /// Adds the files of a folder, and its subfolders, and returns its tree.
   private func addTree(
     of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: Conflict.Member)],
     to batch: inout ObjectBatch
@@ -215,8 +214,8 @@ extension Container {
       "\(Container.copyWord)\(Person.computer(version.computer)) \(CalendarDay(version.date))")
     let copy = DocumentID.derived(from: origin.id, version: id)
     var record = try change.record(copy) ?? Record(id: copy)
-    // A copy that somebody made before, and went on with, is not set back. One that was deleted, such as by
-    // an undo, goes on from there.
+    // A copy that was made before and then edited is not reset. A copy that was deleted, such as by an undo, continues
+    // from there.
     if let head = try graph.heads(of: record).first, !head.isDeletion { return }
     let first = try change.add(
       StateChange.NewVersion(

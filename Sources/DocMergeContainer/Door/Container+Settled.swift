@@ -3,25 +3,24 @@ import DocMergeFolder
 package import DocMergeHistory
 import DocMergeObjects
 
-/// A version that settled others of its document, and the operation that brought it.
+/// A version that settled others of its document, and its operation.
 package struct SettledVersion: Sendable {
-  /// The operation of this replica that made the version, or that took it in from another replica.
+  /// The operation of this replica that made the version, or that merged it from another replica.
   package var operation: Operation
-  /// The version, with those that it settled as its parents, and how it was decided.
+  /// The version, with the versions that it settled as its parents, and how it was decided.
   package var entry: HistoryEntry
-  /// Whether the document still holds it: nothing was edited, undone or settled since.
+  /// Whether the document still has it: nothing was edited, undone or settled since.
   package var isCurrent: Bool
 }
 
 extension Container {
-  /// The versions that settled conflicts on this replica or came from others, those of the newest operation
-  /// first.
+  /// The versions that settled conflicts on this replica or came from others, those of the newest operation first.
   ///
-  /// Undone operations count for nothing, and so do versions that are not here.
+  /// Undone operations do not count, nor do versions that are not here.
   ///
   /// - Parameters:
-  ///   - oldest: The date of the oldest operation that is looked at.
-  ///   - limit: How many operations are looked at.
+  ///   - oldest: The date of the oldest operation to read.
+  ///   - limit: How many operations to read.
   /// - Returns: The versions.
   /// - Throws: ``GitError``, ``StateError``.
   /// - Complexity: Linear in the number of operations, and in what they changed.
@@ -53,13 +52,13 @@ extension Container {
 
   /// Puts documents in conflict again, between the versions that were settled.
   ///
-  /// An operation of its own, which can be undone. The version that settled them stays in the history, and
-  /// is not made again without a person.
+  /// A separate operation, which can be undone. The version that settled them stays in the history, and is not made
+  /// again without a person.
   ///
   /// - Parameter entries: The versions that settled the conflicts, each the only head of its document.
-  /// - Throws: ``ContainerError/changedSince(documents:)`` where a document holds something else by now;
-  ///   ``ContainerError/notDownloaded(_:)`` where a version that was settled is not here; ``FileError``,
-  ///   ``GitError``. Nothing is changed then.
+  /// - Throws: ``ContainerError/changedSince(documents:)`` where a document has changed since;
+  ///   ``ContainerError/notDownloaded(_:)`` where a version that was settled is not here; ``FileError``, ``GitError``.
+  ///   Nothing is changed then.
   package func unsettle(_ entries: [HistoryEntry]) throws {
     try operate {
       let places = try entries.compactMap { try index.entry(of: $0.document)?.path }

@@ -4,17 +4,17 @@ package import DocMergeHistory
 import DocMergeObjects
 
 extension Container {
-  /// What became of documents that were to be shown in the folder.
+  /// The result of showing documents in the folder.
   package struct Shown {
     package var done: [DocumentPath] = []
     package var left: [SkippedItem] = []
-    /// Those that programs have open, which are asked once the operation is over.
+    /// The documents that programs have open, which are asked for once the operation is over.
     package var open: [DocumentID] = []
   }
 
-  /// Puts contents, or placeholders, into the folder, or takes documents out of it.
+  /// Puts contents, or placeholders, into the folder, or removes documents from it.
   ///
-  /// Programs are asked about contents that are replaced; about what goes the caller has asked.
+  /// Programs are asked about contents that are replaced; about removals the caller has asked.
   package func show(
     _ ids: [DocumentID], _ presence: FolderTarget.Presence
   ) throws -> Shown {
@@ -27,7 +27,7 @@ extension Container {
       target.presence = presence
       target.oldName = target.wish?.name
       guard let wish = target.wish else {
-        // What came shows that the version here led to a deletion.
+        // The fetched versions show that the version here led to a deletion.
         return target
       }
       switch presence {
@@ -47,13 +47,13 @@ extension Container {
       open: hasAsked ? nil : .current)
     OpenDocuments.current?.add(targets.map(\.id))
     let places = try targets.map { try index.entry(of: $0.id)?.path }
-    // Others need not be in their places.
+    // Other documents need not be in place.
     let outcome = try updater.update(targets, reaching: nil)
     let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
-    // A document that left the folder is reported by the path that it had.
+    // A document that left the folder is reported by its old path.
     let done = try zip(targets, places).filter { !outcome.undone.contains($0.0.id) }
       .compactMap { target, place in try index.entry(of: target.id)?.path ?? place }
-    // What had to make room for one of them is put in its place later.
+    // A document that had to make room for one of them is put in place later.
     let asked = Set(targets.map(\.id))
     let left = failures.filter { asked.contains($0.id) }
     let open = asked.intersection(outcome.undone).subtracting(left.map(\.id))

@@ -2,7 +2,7 @@ public import DocMergeFolder
 public import DocMergeHistory
 import DocMergeObjects
 
-/// How the folder of a container differs from what is saved.
+/// The differences between the folder of a container and the saved state.
 public struct StatusReport: Sendable, Hashable {
   /// Documents with unsaved edits.
   public var modified: [DocumentPath] = []
@@ -12,13 +12,13 @@ public struct StatusReport: Sendable, Hashable {
   public var removed: [DocumentPath] = []
   /// Documents that were moved or renamed in the folder.
   public var moved: [SaveReport.Move] = []
-  /// What cannot be saved, and why.
+  /// Items that cannot be saved, and why.
   public var skipped: [SkippedItem] = []
-  /// Documents that are not in the folder as they should be yet, and how; later commands try again.
+  /// Documents that are not in the folder as they should be yet, and why; later commands try again.
   public var notInPlace: [SkippedItem] = []
-  /// Documents that have other names here than elsewhere, since something else has theirs.
+  /// Documents that have other names here than elsewhere, since another item has theirs.
   public var nameClashes: [NameClash] = []
-  /// Folders that are one where case, or the form of letters, does not count.
+  /// Folders that are one on a file system that ignores case, or the form of letters.
   public var folderClashes: [FolderClash] = []
   /// The documents in conflict.
   public var conflicts: [DocumentSummary] = []
@@ -30,15 +30,15 @@ public struct StatusReport: Sendable, Hashable {
   public var outside = 0
   /// How many of those are in conflict.
   public var conflictsOutside = 0
-  /// The documents that are in the folder, although outside of the focus.
+  /// The documents that are in the folder although they are outside of the focus.
   public var stayingOutside: [DocumentPath] = []
 }
 
-/// A document whose name is taken, by another document or by something that is none.
+/// A document whose name is taken, by another document or by a file that is none.
 public struct NameClash: Sendable, Hashable {
-  /// Where it lies in the folder.
+  /// Its path in the folder.
   public var path: DocumentPath
-  /// The name that it was given, and gets once that is free.
+  /// Its own name, which it gets once that is free.
   public var wanted: DocumentPath
 
   /// Describes a clash.
@@ -48,9 +48,9 @@ public struct NameClash: Sendable, Hashable {
   }
 }
 
-/// Folders of one name but for case, or for the form of letters such as `é`.
+/// Folders whose names differ only in case, or in the form of letters such as `é`.
 ///
-/// Each replica has the documents of both; on a file system that does not tell the names apart they are in one folder.
+/// Each replica has the documents of both; on a file system that cannot tell the names apart they are in one folder.
 public struct FolderClash: Sendable, Hashable {
   /// The folders, by path; at least two.
   public var folders: [DocumentPath]
@@ -72,7 +72,7 @@ public struct FolderClash: Sendable, Hashable {
 }
 
 extension Container {
-  /// Compares the folder with what is saved; saves nothing and waits for nobody.
+  /// Compares the folder with the saved state; saves nothing and never waits.
   ///
   /// Linear in the number of files; reads only those that look changed.
   ///
@@ -93,9 +93,9 @@ extension Container {
       stayingOutside: focus.map { focus in changes.known.filter { !focus.contains($0) } } ?? [])
   }
 
-  /// The documents that have other names in the folder than the ones that they were given, by path.
+  /// The documents whose names in the folder are not their own, by path.
   ///
-  /// Costs what there are of them; reads only the index.
+  /// Costs their number; reads only the index.
   ///
   /// - Throws: `DatabaseError`.
   public func nameClashes() throws -> [NameClash] {
@@ -103,9 +103,9 @@ extension Container {
       .sorted { $0.path < $1.path }
   }
 
-  /// What is to be said of the documents that wait to be put in place.
+  /// The reasons for the documents that wait to be put in place.
   ///
-  /// Nothing of those that lie beside something: they are as they can be.
+  /// Documents that were put beside an obstacle are not among them: they are as good as they can be.
   private func notInPlace() throws -> [SkippedItem] {
     let waiting = try index.unsettled()
     guard !waiting.isEmpty, let state = try state() else { return [] }
@@ -127,9 +127,9 @@ extension Container {
     }
   }
 
-  /// Remembers that documents which looked changed are not, so that they need not be read again.
+  /// Notes that documents which looked changed are unchanged, so that they need not be read again.
   ///
-  /// Only if nobody is at work: it saves time, nothing else.
+  /// Only if no process is at work: it saves time, nothing else.
   private func noteTouched(_ entries: [FolderIndex.Entry]) throws {
     guard !entries.isEmpty else { return }
     try writeLock.holdIfFree {

@@ -4,17 +4,18 @@ import DocMergeHistory
 import DocMergeObjects
 
 extension Container {
-  /// Undoes an operation: the documents that it changed have the heads and names of before.
+  /// Undoes an operation: the documents that it changed get their old heads and names.
   ///
-  /// Nothing is deleted: the versions stay, and the undo is an operation that can be undone. A
-  /// document that the operation made becomes a deleted one. Undoing a sync only concerns this replica:
-  /// what it brought is not known here any more, and the next sync brings it again.
+  /// Nothing is deleted: the versions stay, and the undo is an operation that can be undone. A document that the
+  /// operation made becomes a deleted one. Undoing a sync only concerns this replica: the merged changes are not known
+  /// here any more, and the next sync merges them again.
   ///
-  /// - Parameter operation: which; `nil` for the latest that is no undo and not undone yet.
+  /// - Parameter operation: the operation; `nil` for the latest that is no undo and not undone yet.
   /// - Returns: the operation that was undone.
   /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/joinedDocuments(_:)``,
-  ///   ``ContainerError/changedSince(documents:)``, ``ContainerError/syncedSince(operation:)``, ``ContainerError/notDownloaded(_:)`` for a document that the
-  ///   operation made and that is not here, ``GitError``, ``FileError``.
+  ///   ``ContainerError/changedSince(documents:)``, ``ContainerError/syncedSince(operation:)``,
+  ///   ``ContainerError/notDownloaded(_:)`` for a document that the operation made and that is not here, ``GitError``,
+  ///   ``FileError``.
   public func undo(_ operation: Operation? = nil) throws -> Operation {
     try operate {
       let log = try operations()
@@ -51,7 +52,7 @@ extension Container {
     }
   }
 
-  /// Brings back what a prune took away, if that is undone, or makes sure that nothing else needs it.
+  /// Restores what a prune removed, if that is undone, or makes sure that nothing else needs it.
   private func keepPruned(in change: inout StateChange, undoing target: Operation) throws {
     let bin = RecycleBin(container: self)
     if target.kind == .prune, let pruned = try StateReader(target.id, in: git).pruned() {
@@ -73,25 +74,25 @@ extension Container {
     }
   }
 
-  /// What a later sync brought may rest on what this one did.
+  /// Changes of a later sync may depend on those of this one.
   private func checkNoSync(after target: Operation, in log: [Operation]) throws {
     let later = log.prefix { $0.id != target.id }.first { $0.kind == .sync && !$0.isUndone }
     if let later { throw ContainerError.syncedSince(operation: later.id.short) }
   }
 }
 
-/// What one operation did: the states before and after it.
+/// The effect of one operation: the states before and after it.
 private struct OperationSpan {
   let before: StateReader
   let after: StateReader
 
   func changedRecords() throws -> [StateReader.Change] { try after.changes(since: before) }
 
-  /// Gives the documents the heads and names of before, as an act that others will follow.
+  /// Gives the documents their old heads and names, as an act that others will follow.
   ///
   /// - Parameters:
-  ///   - records: what the operation changed.
-  ///   - change: takes the act in.
+  ///   - records: the changes of the operation.
+  ///   - change: receives the act.
   ///   - checkDownloaded: refuses documents from which no version can be made.
   /// - Throws: what `checkDownloaded` throws, ``ContainerError/changedSince(documents:)``, ``GitError``.
   func restore(
@@ -118,14 +119,14 @@ private struct OperationSpan {
     }
   }
 
-  /// Goes back to not having seen what a sync brought, for this replica alone.
+  /// Withdraws, for this replica alone, what a sync has seen.
   ///
-  /// Where the sync itself acted (it joined versions with equal contents, or dropped one of two equal
-  /// documents), others may rest on the act, and it stays: the contents are those of before.
+  /// Where the sync itself acted (it joined versions with equal contents, or dropped one of two equal documents),
+  /// others may depend on the act, and it stays: the old contents are restored.
   ///
   /// - Returns: the names of those documents.
-  /// - Throws: ``ContainerError/changedSince(documents:)`` also for documents that this replica has
-  ///   acted on since, even if they are now as the sync left them: the act must not be forgotten.
+  /// - Throws: ``ContainerError/changedSince(documents:)`` also for documents that this replica has acted on since,
+  ///   even if they are now as the sync left them: the act must not be forgotten.
   func forget(_ records: [StateReader.Change], in change: inout StateChange)
     throws -> Set<DocumentPath>
   {
@@ -153,7 +154,7 @@ private struct OperationSpan {
         change.forget(record.id)
         continue
       }
-      // A name that the sync gave is taken back by an act: others may know it.
+      // A name that the sync gave is withdrawn by an act: others may know it.
       try change.put(renamed.contains(record.id) ? before.named(by: change.dot()) : before)
     }
     change.forget(since: clocks.before)
@@ -169,28 +170,28 @@ private struct OperationSpan {
     guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
   }
 
-  /// Whether both say the same of a document, whoever put it there.
+  /// Whether both records say the same about a document, without regard to the acts.
   private func says(_ one: Record?, _ two: Record?) -> Bool {
     one?.heads.elements == two?.heads.elements && one?.names.elements == two?.names.elements
   }
 }
 
 extension Record {
-  /// The same heads and names, put there by one act.
+  /// The same heads and names, added by one act.
   fileprivate func added(by dot: Dot) -> Record {
     Record(
       id: id, heads: ObservedSet(heads.dots.mapValues { _ in [dot] }),
       names: ObservedSet(names.dots.mapValues { _ in [dot] }))
   }
 
-  /// The same names, put there by one act.
+  /// The same names, added by one act.
   fileprivate func named(by dot: Dot) -> Record {
     Record(id: id, heads: heads, names: ObservedSet(names.dots.mapValues { _ in [dot] }))
   }
 }
 
 extension ObservedSet {
-  /// The acts of a replica that put elements where they are.
+  /// The acts of a replica that added the elements.
   fileprivate func dots(of replica: ReplicaID) -> [Dot] {
     dots.values.joined().filter { $0.replica == replica }
   }

@@ -6,10 +6,10 @@ import DocMergeSystem
 ///
 /// | text | version |
 /// |---|---|
-/// | `3be1f0` | the one whose id starts so (four digits at least) |
-/// | `@current` | the one that lies in the folder |
+/// | `3be1f0` | the version whose id starts with this (four digits at least) |
+/// | `@current` | the version in the folder |
 /// | `@newest`, `@oldest` | of the versions in conflict, by date |
-/// | `@base` | the last one that all versions in conflict were made from |
+/// | `@base` | the last common ancestor of all versions in conflict |
 /// | `@1`, `@2` … | the versions in conflict as `list` numbers them |
 public enum VersionSelector: Sendable, Hashable {
   /// An id, or its first digits.
@@ -25,7 +25,7 @@ public enum VersionSelector: Sendable, Hashable {
   /// A head by its number, from 1.
   case number(Int)
 
-  /// Reads a text of the table above; `nil` for anything else.
+  /// Parses a text of the table above; `nil` for anything else.
   public init?(_ text: String) {
     switch text {
     case "@current": self = .current
@@ -47,7 +47,7 @@ public enum VersionSelector: Sendable, Hashable {
 }
 
 extension Container {
-  /// Finds the version of a document that `selector` means.
+  /// Finds the version of a document that `selector` names.
   ///
   /// - Throws: ``ContainerError/noSuchVersion(_:)``, ``ContainerError/ambiguousVersion(_:)``,
   ///   ``ContainerError/pruned(_:operation:)``, ``GitError``.
@@ -77,7 +77,7 @@ extension Container {
     }
   }
 
-  /// Says plainly that a version which is looked for was pruned.
+  /// Reports that a requested version was pruned.
   private func checkNotPruned(_ digits: String) throws {
     for prune in try operationGraph().prunes() {
       for version in prune.pruned.versions where version.id.description.hasPrefix(digits) {

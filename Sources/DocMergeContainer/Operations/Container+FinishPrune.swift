@@ -2,9 +2,9 @@ import DocMergeHistory
 import DocMergeObjects
 
 extension Container {
-  /// Lets go of what the last operation, if it is a prune, took away, and of what earlier ones did.
+  /// Removes the objects that the last operation, if it is a prune, and earlier prunes gave up.
   ///
-  /// Also finishes a prune that broke off. Returns the bytes that went into the recycle bin, and how many
+  /// Also finishes a prune that broke off. Returns the bytes that were moved into the recycle bin, and how many
   /// versions the references of other replicas still keep.
   @discardableResult
   package func finishPrune() throws -> (bytes: Int64, kept: Int) {

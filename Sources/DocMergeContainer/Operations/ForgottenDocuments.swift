@@ -1,9 +1,9 @@
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// The documents that a prune, of any replica, has taken out of the states.
+/// The documents that a prune, of any replica, has removed from the states.
 ///
-/// They are read from the operations that led to some states, when somebody asks.
+/// They are read from the ancestors of some states, when they are needed.
 package struct ForgottenDocuments {
   package let git: GitStore
   /// States; `nil` for none.
@@ -17,8 +17,8 @@ package struct ForgottenDocuments {
 
   /// Whether a prune has forgotten the document.
   ///
-  /// Linear in the number of operations, once. One that was undone counts, too: whoever knows of the undo
-  /// knows the document again.
+  /// Linear in the number of operations, once. An undone prune counts, too: a replica that knows of the undo knows the
+  /// document again.
   package mutating func contains(_ id: DocumentID) throws -> Bool {
     if let known { return known.contains(id) }
     let graph = try OperationGraph(git, from: tips.compactMap(\.self))

@@ -1,6 +1,6 @@
 import DocMergeObjects
 
-/// Goes through git's objects along what commits and trees name.
+/// Walks git's objects along what commits and trees name.
 struct ObjectWalk {
   package let git: GitStore
 
@@ -11,7 +11,7 @@ struct ObjectWalk {
     package var trees: Set<ObjectID> = []
     package var blobs: Set<ObjectID> = []
 
-    /// Adds others.
+    /// Adds the objects of another result.
     package mutating func formUnion(_ other: Found) {
       commits.merge(other.commits) { parents, _ in parents }
       trees.formUnion(other.trees)
@@ -23,9 +23,9 @@ struct ObjectWalk {
       commits[id] != nil || trees.contains(id) || blobs.contains(id)
     }
 
-    /// All of them in an order in which no object comes after one that it names.
+    /// All of them in an order in which no object is after one that it names.
     ///
-    /// Whoever removes them in this order leaves nothing that names what is gone already.
+    /// Removal in this order leaves nothing that names a removed object.
     package var sorted: [ObjectID] {
       var children: [ObjectID: Int] = [:]
       for parent in commits.values.joined() { children[parent, default: 0] += 1 }
@@ -48,7 +48,7 @@ struct ObjectWalk {
   ///
   /// - Parameters:
   ///   - tips: commits.
-  ///   - isPartial: whether what is not here is passed over; otherwise it is a failure.
+  ///   - isPartial: whether missing objects are skipped; otherwise they are a failure.
   /// - Returns: the objects.
   /// - Throws: ``GitError``.
   package func found(from tips: some Sequence<ObjectID>, isPartial: Bool) throws(GitError) -> Found
@@ -87,13 +87,13 @@ struct ObjectWalk {
 
   // MARK: Backwards
 
-  /// What `living` does not have, and leads to some of `found` that `living` does not have either.
+  /// The objects outside of `living` that lead to some of `found` that are outside of `living`, too.
   ///
-  /// Reads every commit and tree in the repository that `living` does not have.
+  /// Reads every commit and tree in the repository that is outside of `living`.
   ///
   /// - Parameters:
-  ///   - found: objects that are to go.
-  ///   - living: objects that stay, with all that they lead to.
+  ///   - found: objects to remove.
+  ///   - living: objects to keep, with all that they lead to.
   /// - Returns: the objects, without those of `found`.
   /// - Throws: ``GitError``.
   package func leading(to found: Found, besides living: Found) throws(GitError) -> Found {
@@ -101,7 +101,7 @@ struct ObjectWalk {
     var others = Found()
     var namers: [ObjectID: [ObjectID]] = [:]
     for id in all where !living.has(id) && !found.has(id) {
-      // What nothing leads to may be anything: nobody gets through what cannot be read.
+      // An unreachable object may be anything: an unreadable one leads nowhere.
       guard let kind = try? git.header(id).kind, kind != .blob else { continue }
       if kind == .commit, let commit = try? git.commit(id) {
         others.commits[id] = commit.parents

@@ -3,7 +3,7 @@ package import DocMergeObjects
 
 /// The operations of all replicas, as far as they are known here.
 package struct OperationGraph: Sendable {
-  /// A state, and what its message says.
+  /// A state, and the content of its message.
   package struct Entry: Sendable {
     package var note: OperationNote
     package var parents: [ObjectID]
@@ -11,7 +11,7 @@ package struct OperationGraph: Sendable {
 
   package let git: GitStore
   package private(set) var entries: [ObjectID: Entry] = [:]
-  /// Commits that are no states as this docmerge knows them.
+  /// Commits that are no states that this docmerge understands.
   package private(set) var strangers: [ObjectID] = []
 
   /// Reads all operations that led to the states `tips`.
@@ -56,7 +56,7 @@ package struct OperationGraph: Sendable {
     var known: [ObjectID: Bool] = [:]
     func isUndone(_ id: ObjectID) -> Bool {
       if let known = known[id] { return known }
-      // Nothing can undo what comes after it, but a peer may say so.
+      // Nothing can undo a later operation, but a peer may claim so.
       known[id] = false
       let result = undos[id, default: []].contains { !isUndone($0) }
       known[id] = result
@@ -65,10 +65,10 @@ package struct OperationGraph: Sendable {
     return Set(entries.keys.filter { isUndone($0) })
   }
 
-  /// A prune, by the state that it led to.
+  /// A prune, by the state that it made.
   package typealias Prune = (id: ObjectID, note: OperationNote, pruned: PruneNote)
 
-  /// The prunes in effect, or all that ever were.
+  /// The prunes in effect, or all prunes.
   package func prunes(includesUndone: Bool = false) throws -> [Prune] {
     let candidates = entries.filter { $0.value.note.kind == .prune }
     guard !candidates.isEmpty else { return [] }
@@ -81,7 +81,7 @@ package struct OperationGraph: Sendable {
 }
 
 extension StateReader {
-  /// What the prune that led to this state took away; `nil` when it was something else that led here.
+  /// What the prune that made this state removed; `nil` for another operation.
   package func pruned() throws -> PruneNote? {
     guard let entry = root[PruneNote.name] else { return nil }
     return try PruneNote(git.bytes(entry.id, .blob, atMost: Limits.stateText))
@@ -96,7 +96,7 @@ extension Container {
     return try OperationGraph(git, from: own + others)
   }
 
-  /// Says plainly that a document which is looked for was pruned.
+  /// Reports that a requested document was pruned.
   ///
   /// Linear in the number of operations.
   ///
@@ -110,7 +110,7 @@ extension Container {
     }
   }
 
-  /// The versions that a prune of any replica, undone or not, has taken away, as far as it is known here.
+  /// The versions that a prune of any replica, undone or not, has removed, as far as it is known here.
   ///
   /// - Throws: ``GitError``, ``StateError``.
   package func prunedVersions() throws -> Set<ObjectID> {
@@ -118,8 +118,8 @@ extension Container {
       try operationGraph().prunes(includesUndone: true).flatMap { $0.pruned.versions.map(\.id) })
   }
 
-  /// The documents that a prune of any replica, undone or not, has forgotten, with versions that it did not
-  /// have itself.
+  /// The documents that a prune of any replica, undone or not, has forgotten, with versions that the prune itself did
+  /// not have.
   ///
   /// For simulations.
   ///

@@ -4,10 +4,10 @@ package import DocMergeObjects
 import DocMergeSystem
 import Glibc
 
-/// Where the objects of pruned versions lie, as git packs, until the bin is emptied.
+/// The place of the objects of pruned versions, as git packs, until the bin is emptied.
 ///
-/// The folder is touched by everything that takes objects out of the repository, so that other processes
-/// see that what they know of the repository is out of date: ``GitStore/refresh()``.
+/// The folder is touched by everything that removes objects from the repository, so that other processes see that their
+/// view of the repository is out of date: ``GitStore/refresh()``.
 package struct RecycleBin {
   package let container: Container
 
@@ -25,9 +25,9 @@ package struct RecycleBin {
   /// The bytes of objects in one pack, to bound memory.
   private static let packSize = 64 << 20
 
-  // MARK: Breaking off
+  // MARK: Interrupted prunes
 
-  /// Notes that a prune is at work, durably, until ``noteFinished()``.
+  /// Notes durably that a prune is running, until ``noteFinished()``.
   package func noteUnfinished() throws {
     guard try FileStatus.of(mark) == nil else { return }
     try Files.makeFolder(folder)
@@ -47,11 +47,11 @@ package struct RecycleBin {
     get throws { try FileStatus.of(folder) != nil }
   }
 
-  // MARK: Putting in
+  // MARK: Collecting
 
-  /// Moves the objects of pruned versions that no reference leads to any more from the repository here.
+  /// Moves the objects of pruned versions that no reference leads to any more from the repository to the bin.
   ///
-  /// They are here, durably, before they leave there. Linear in the repository, if there is something to
+  /// They are in the bin, durably, before they leave the repository. Linear in the repository, if there is something to
   /// move.
   ///
   /// - Returns: the bytes of the packs, and how many pruned versions some reference still leads to.
@@ -64,14 +64,14 @@ package struct RecycleBin {
       guard !operation.isUndone, let note = try StateReader(operation.id, in: git).pruned()
       else { continue }
       let tips = try (note.chains + note.versions.map(\.id)).filter { try git.contains($0) }
-      // Of what broke off while it was taken out, nothing may lead to the rest any more.
+      // After an interrupted removal, nothing may lead to the rest any more.
       let left = try objects(of: operation.id).filter { try git.contains($0) }
       guard !tips.isEmpty || !left.isEmpty else { continue }
       let living = try reachable ?? walk.found(from: references(), isPartial: false)
       reachable = living
       kept.formUnion(note.versions.map(\.id).filter { living.commits[$0] != nil })
       var found = try walk.found(from: tips, isPartial: true)
-      // Who fetches takes what is here for whole: old links of others' chains must not stay alone.
+      // A fetch takes objects that are here for complete: old links of others' chains must not stay alone.
       found.formUnion(try walk.leading(to: found, besides: living))
       let dead = found.sorted.filter { !living.has($0) }
       if !dead.isEmpty { bytes += try pack(dead, for: operation.id) }
@@ -82,7 +82,7 @@ package struct RecycleBin {
     return (bytes, kept.count)
   }
 
-  /// What all references point to, whoever made them.
+  /// The targets of all references, of any program.
   private func references() throws -> [ObjectID] {
     Array(try git.references(matching: "refs/*").values)
   }
@@ -123,7 +123,7 @@ package struct RecycleBin {
     return Int64(pack.count)
   }
 
-  /// Compares the names of objects in an index of git's with those that are to be there.
+  /// Compares the object names in an index of git's with the expected ones.
   private func check(_ index: String, lists objects: [GitObject]) throws {
     guard try names(in: path(index)) == objects.map({ try $0.id }).sorted() else {
       throw GitError(code: .notFound, function: "index-pack", message: "a pack is not whole")
@@ -141,7 +141,7 @@ package struct RecycleBin {
   private func names(in index: SystemPath) throws -> [ObjectID] {
     guard try FileStatus.of(index) != nil else { return [] }
     let bytes = try Files.read(index).bytes
-    // Four bytes of mark, four of version, 256 counts of four bytes of which the last is that of all.
+    // Four bytes of mark, four of version, 256 counts of four bytes, the last of which is the total.
     let start = 8 + 256 * 4
     guard bytes.count >= start else { return [] }
     let count = bytes[(start - 4)..<start].reduce(0) { $0 << 8 | Int($1) }
@@ -164,18 +164,18 @@ package struct RecycleBin {
       message: run.messages.last ?? "git could not be run")
   }
 
-  // MARK: Taking out of the repository
+  // MARK: Removing from the repository
 
   /// Removes objects from the repository, in this order.
   private func remove(_ objects: [ObjectID]) throws {
-    // A list of commits that git makes when it tidies up, and takes for the truth.
+    // A list of commits that git makes during housekeeping, and relies on.
     for list in ["commit-graph", "commit-graphs"] {
       try Files.remove(SystemPath(git.path).appending("objects/info/\(list)".utf8))
     }
     try removeLoose(objects)
     git.close()
     guard try objects.contains(where: { try git.contains($0) }) else { return }
-    // Out of its packs git takes what no reference leads to, and leaves it as loose files.
+    // git moves unreachable objects out of its packs into loose files.
     try run(["repack", "-A", "-d", "-q"])
     git.close()
     try removeLoose(objects)
@@ -190,9 +190,9 @@ package struct RecycleBin {
     }
   }
 
-  // MARK: Putting back
+  // MARK: Restoring
 
-  /// Puts what an operation took away back into the repository; the packs stay until ``forget(_:)``.
+  /// Restores what an operation removed to the repository; the packs stay until ``forget(_:)``.
   ///
   /// - Throws: ``ContainerError/pruned(_:operation:)`` when the bin does not have all of it any more.
   package func putBack(_ operation: ObjectID, _ note: PruneNote) throws {
@@ -223,7 +223,7 @@ package struct RecycleBin {
 
   /// Removes packs.
   ///
-  /// - Parameter cutoff: only those that lie there since before; `nil` for all.
+  /// - Parameter cutoff: only packs older than this; `nil` for all.
   /// - Returns: how many bytes they had.
   /// - Throws: ``FileError``.
   package func empty(before cutoff: Timestamp?) throws -> Int64 {

@@ -3,19 +3,19 @@ import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Writes the chains that keep versions anew.
+/// Rewrites the chains that keep versions.
 struct VersionChains {
   package let container: Container
 
   private var git: GitStore { container.git }
 
-  /// Makes a chain that keeps all that the old one does, but for some versions.
+  /// Makes a chain that keeps everything that the old one keeps, except some versions.
   ///
-  /// Versions that others of the rest were made from are kept by those. What is no version, such as the
-  /// states of a replica that was restored, stays. Linear in what the chain keeps.
+  /// Versions that are parents of others of the rest are kept by those. Commits that are no versions, such as the
+  /// states of a replica that was restored, stay. Linear in what the chain keeps.
   ///
-  /// A chain without anything to keep is a link to nothing: a reference that is missing would be taken for
-  /// lost, and the old chain for what it pointed to.
+  /// A chain without anything to keep is an empty link: a missing reference would count as lost, and would be restored
+  /// with its old target.
   package func rewrite(_ name: String, without gone: Set<ObjectID>, message: String) throws {
     guard let old = try git.reference(name) else { return }
     var parents: [ObjectID: [ObjectID]] = [:]
@@ -45,8 +45,8 @@ struct VersionChains {
     try git.setReference(name, to: end, from: old)
   }
 
-  /// What a remote has of a chain, if it keeps nothing of what goes: the new one continues it then, so that
-  /// servers which take nothing else take it.
+  /// The link of a chain that a remote has, if it keeps none of the removed versions: the new chain continues it then,
+  /// so that servers that accept only that accept it.
   private func sentChain(_ name: String, without gone: Set<ObjectID>) throws -> ObjectID? {
     for sent in Set(try git.references(matching: References.known(name, of: "*")).values).sorted() {
       guard try git.contains(sent) else { continue }

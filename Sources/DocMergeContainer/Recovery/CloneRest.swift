@@ -3,13 +3,13 @@ import DocMergeFolder
 import DocMergeObjects
 package import DocMergeSystem
 
-/// What a clone leaves to be done once its documents are in place: git's check of the packs that it took over
+/// The work that a clone leaves for later, once its documents are in place: git's check of the packs that it took over
 /// from a remote, and the writing of the disk.
 ///
-/// A note beside the index says that something is left. Nothing changes in the container before that is done:
-/// whoever is to change something first does it (``Container/operate(finishesClone:_:)``), and the command that
-/// cloned starts a process that does nothing else. Objects are compared with their ids whenever they are read,
-/// the documents that were put in place among them; what is left to check are those that nobody read.
+/// A note beside the index says that work is left. Nothing changes in the container before it is done: a process that
+/// changes something does it first (``Container/operate(finishesClone:_:)``), and the command that cloned starts a
+/// process that does nothing else. Objects are compared with their ids whenever they are read, including the documents
+/// that were put in place; only objects that were not read are left to check.
 package struct CloneRest: Sendable {
   package let container: Container
 
@@ -19,30 +19,30 @@ package struct CloneRest: Sendable {
 
   private var path: SystemPath { container.privatePath("clone-rest") }
 
-  /// What is noted: a line that says when, and a line for each pack.
+  /// The note: a line with the moment, and a line for each pack.
   private struct Note {
-    /// The computer's run, and the file system, in which the documents were written.
+    /// The boot of the computer, and the file system, in which the documents were written.
     var moment: Substring
-    /// The packs that nobody has checked, by their file names.
+    /// The packs that are unchecked, by their file names.
     var packs: [Substring]
   }
 
-  /// Stands for all packs that are there, while their names are not known.
+  /// Stands for all packs that exist, while their names are not known.
   package static let everyPack = "*"
 
-  /// Whether something is left to be done.
+  /// Whether work is left.
   ///
   /// - Throws: ``FileError``.
   package func isThere() throws(FileError) -> Bool { try FileStatus.of(path) != nil }
 
   /// Whether packs are left to be checked.
   ///
-  /// A note that cannot be read names none: more is looked at then, not less, and finishing says why.
+  /// A note that cannot be read names none: that leads to more checks, not fewer, and finishing reports it.
   package func hasPacks() -> Bool { (try? read())?.packs.isEmpty == false }
 
-  // MARK: Leaving it
+  // MARK: Leaving work
 
-  /// Notes durably that documents, and these packs, are written from now on without waiting for the disk.
+  /// Notes durably that documents, and these packs, are from now on written without waiting for the disk.
   ///
   /// - Parameter packs: the names of their files, or ``everyPack``.
   /// - Throws: ``FileError``.
@@ -56,7 +56,7 @@ package struct CloneRest: Sendable {
     try WholeFile.replace(String(decoding: path.bytes, as: UTF8.self), with: Array(text.utf8))
   }
 
-  /// Removes the packs that are noted, and that nothing leads to.
+  /// Removes the noted packs that nothing leads to.
   ///
   /// - Throws: ``FileError``, ``GitError``.
   package func forgetPacks() throws {
@@ -73,13 +73,13 @@ package struct CloneRest: Sendable {
     return try PackCheck.all(in: container)
   }
 
-  /// What tells one run of the computer, and one plugging in of a disk, from others.
+  /// A mark that tells one boot of the computer, and one mount of a disk, from others.
   private func moment() throws -> String {
     let device = try FileStatus.of(container.root)?.device ?? 0
-    // As Linux counts devices.
+    // The device numbers of Linux.
     let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF_FF00)
     let folder = "/sys/dev/block/\(major):\(minor)"
-    // The disk's; of a part of it, it is found above. Some file systems have no disk.
+    // The number of the disk; for a partition, it is one folder up. Some file systems have no disk.
     let number =
       ["diskseq", "../diskseq"].lazy.compactMap { name in
         try? Files.readUnsized("\(folder)/\(name)")
@@ -88,7 +88,7 @@ package struct CloneRest: Sendable {
     return "\(try LockFile.boot()) \(device) \(words.joined())"
   }
 
-  /// Whether the disk may have kept only a part of the documents that were written.
+  /// Whether the disk may have kept only a part of the written documents.
   ///
   /// - Throws: ``FileError``.
   package func mayBeTorn() throws -> Bool {
@@ -96,7 +96,7 @@ package struct CloneRest: Sendable {
     return try note.moment != moment()
   }
 
-  // MARK: Doing it
+  // MARK: Doing the work
 
   /// Has git check the packs that were taken over.
   ///
@@ -107,12 +107,12 @@ package struct CloneRest: Sendable {
   ///   cannot be run, or was stopped, ``FileError``.
   package func check(_ isStopped: @escaping () -> Bool = { false }) throws {
     guard let note = try read(), !note.packs.isEmpty else { return }
-    // Whoever copied them was killed before anything led to them.
+    // The process that copied them was killed before anything led to them.
     if try container.git.references(matching: "refs/docmerge/remotes/*").isEmpty {
       return try forgetPacks()
     }
     var unchecked = try packs(of: note)
-    // What a pack names in another one is there when that is as its index says: known after the first round.
+    // A pack that names objects in another is checked once that other one is found sound: after the first round.
     for _ in 1...2 { unchecked = try unchecked.filter { try !$0.isSelfContained(isStopped) } }
   }
 
@@ -125,11 +125,10 @@ package struct CloneRest: Sendable {
     if let note = try read() { try write(Note(moment: note.moment, packs: [])) }
   }
 
-  /// Sees to it that all documents are in place, and on the disk; then nothing is left.
+  /// Makes sure that all documents are in place, and on the disk; then no work is left.
   ///
-  /// Where the computer was started anew meanwhile, some of them may be empty, cut off, or not there: those are
-  /// made again. Whatever else lies in the folder is somebody's edit. As long as one of them cannot be made,
-  /// the rest stays.
+  /// Where the computer was restarted meanwhile, some of them may be empty, cut off, or missing: those are made again.
+  /// All other files in the folder are edits. As long as one document cannot be made, the note stays.
   ///
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
   package func finish() throws {
@@ -138,13 +137,13 @@ package struct CloneRest: Sendable {
       try container.index.clear()
       guard try container.bringFolderInLine().isEmpty else { return }
     }
-    // What a killed clone had made ahead.
+    // What a killed clone had made in advance.
     try Sweep(container: container).clearFolder()
     try container.index.finish()
     do {
       try Files.synchronise(fileSystemsOf: [container.root, path.parent])
     } catch {
-      // The kernel tells it once, and may have given up what it could not write.
+      // The kernel reports a failure once, and may have dropped what it could not write.
       try write(Note(moment: "", packs: note.packs))
       throw error
     }
@@ -162,15 +161,14 @@ package struct CloneRest: Sendable {
 }
 
 extension Container {
-  /// Whether a clone left something to be done.
+  /// Whether a clone left work to do.
   ///
   /// - Throws: ``FileError``.
   package func hasRest() throws -> Bool { try CloneRest(container: self).isThere() }
 
-  /// Does what a clone left to be done: has the disk write all documents, and git check what was taken over.
+  /// Does the work that a clone left: has the disk write all documents, and git check the packs.
   ///
-  /// - Throws: ``ContainerError/damagedClone(_:)`` when something is wrong with what was taken over, and as every
-  ///   change does.
+  /// - Throws: ``ContainerError/damagedClone(_:)`` when the packs are damaged, and what every change throws.
   package func finishClone() throws {
     if try hasRest() { try operate {} }
   }

@@ -2,7 +2,7 @@ import DocMergeObjects
 import DocMergeSystem
 import Synchronization
 
-/// What packs a container, and which containers may need it.
+/// The process that packs a container, and the containers that may need it.
 extension Container {
   /// Held by the one process that packs.
   package var packLock: ContainerLock {
@@ -21,7 +21,7 @@ extension Container {
     Container.changed.withLock { if !$0.contains(path) { $0.append(path) } }
   }
 
-  /// The paths of the containers that this process wrote to since it was asked last.
+  /// The paths of the containers that this process wrote to since the last call.
   package static func takeChanged() -> [String] {
     changed.withLock { paths in
       defer { paths = [] }

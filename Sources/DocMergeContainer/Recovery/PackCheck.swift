@@ -2,7 +2,7 @@ import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// Checks a pack that lies in a repository as it came from elsewhere, by git.
+/// Checks an unchecked pack in a repository, with git.
 package struct PackCheck {
   private let container: Container
   private let pack: SystemPath
@@ -12,8 +12,8 @@ package struct PackCheck {
   ///
   /// - Parameters:
   ///   - name: the name of its file, such as `pack-….pack`.
-  ///   - container: the one in whose repository it is.
-  /// - Throws: ``ContainerError/damagedClone(_:)`` for what is not the name of a pack.
+  ///   - container: the container whose repository has it.
+  /// - Throws: ``ContainerError/damagedClone(_:)`` for a text that is not the name of a pack.
   package init(of name: String, in container: Container) throws {
     guard PackCheck.isName(Array(name.utf8)) else {
       throw ContainerError.damagedClone("\(PrintableText.escape(name)) is not the name of a pack")
@@ -24,9 +24,9 @@ package struct PackCheck {
     index = folder.appending("\(name.dropLast(5)).idx".utf8)
   }
 
-  /// All packs that are in a repository.
+  /// All packs of a repository.
   ///
-  /// - Parameter container: the one whose repository it is.
+  /// - Parameter container: the container of the repository.
   /// - Returns: the packs.
   /// - Throws: ``FileError``.
   package static func all(in container: Container) throws -> [PackCheck] {
@@ -37,27 +37,27 @@ package struct PackCheck {
     }
   }
 
-  /// Whether git names packs so: `pack-`, forty digits and `.pack`.
+  /// Whether a name has git's form for packs: `pack-`, forty digits and `.pack`.
   package static func isName(_ name: [UInt8]) -> Bool {
     name.starts(with: "pack-".utf8) && name.suffix(5).elementsEqual(".pack".utf8)
       && ObjectID(digits: name.dropFirst(5).dropLast(5)) != nil
   }
 
-  /// Removes the pack, whole or not.
+  /// Removes the pack, complete or not.
   package func remove() throws(FileError) {
     for file in [index, pack] { try Files.remove(file) }
   }
 
-  /// Whether the pack, which is found to be sound, names nothing beyond itself.
+  /// Whether the pack, once it is found sound, names no objects outside of itself.
   ///
-  /// git writes the index of a pack anew: the one that is there must be the same. Linear in the pack.
+  /// git writes the index of a pack anew: it must equal the existing one. Linear in the pack.
   ///
   /// - Parameter isStopped: asked several times a second; `true` ends it.
-  /// - Returns: whether it does.
-  /// - Throws: ``ContainerError/damagedClone(_:)`` for a pack that is not sound, or names what is nowhere;
+  /// - Returns: whether it names none.
+  /// - Throws: ``ContainerError/damagedClone(_:)`` for a pack that is not sound, or names objects that do not exist;
   ///   ``GitError``, ``FileError``.
   func isSelfContained(_ isStopped: @escaping () -> Bool = { false }) throws -> Bool {
-    // Somebody has packed the repository anew, and left nothing to compare.
+    // Another process has repacked the repository, and left nothing to compare.
     guard try FileStatus.of(pack) != nil else {
       _ = try run(GitWords.checkAll, endsWith: [0], isStopped)
       return true
@@ -86,7 +86,7 @@ package struct PackCheck {
         code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
     case .ended(let status):
       let words = run.messages.last.map(PrintableText.escape) ?? "git cannot read it"
-      // More than the number of a signal: git was ended, or says itself that it could not go on.
+      // More than the number of a signal: git was ended, or reports that it could not continue.
       guard status <= 128, !PackCheck.obstacles.contains(where: { words.contains($0) }) else {
         throw GitError(code: .init(rawValue: status), function: "git", message: words)
       }
@@ -96,7 +96,7 @@ package struct PackCheck {
     }
   }
 
-  /// Words of git that say that it could not look, whatever the pack is.
+  /// Messages of git that only say that it could not check the pack.
   private static let obstacles = [
     "No space left", "ut of memory", "annot allocate memory", "unable to create", "Read-only",
     "quota", "Input/output error",

@@ -4,11 +4,11 @@ import DocMergeObjects
 import DocMergeSystem
 import Glibc
 
-/// Mends what a killed process, or a lost power supply, left half done.
+/// Repairs what a killed process, or a power failure, left half done.
 ///
-/// libgit2 heals none of it: an object file of no length passes for the object, a reference file of no
-/// length cannot be replaced, and a lock file of a dead process blocks its reference for ever. Runs
-/// under the write lock, so nothing that it finds belongs to a living process of docmerge.
+/// libgit2 repairs none of it: an empty object file counts as the object, an empty reference file cannot be replaced,
+/// and a lock file of a dead process blocks its reference for ever. Runs under the write lock, so nothing that it finds
+/// belongs to a living process of docmerge.
 package struct Sweep {
   package let container: Container
 
@@ -23,7 +23,7 @@ package struct Sweep {
     try removeDead(in: "refs/docmerge/state")
     try removeDead(in: "refs/docmerge/versions")
     try removeDead(in: "refs/docmerge/local")
-    // A branch that shows the documents.
+    // The branch that shows the documents.
     try removeDead(in: "refs/heads")
     try removeIfThere("config.lock")
     try synchroniseFolders()
@@ -35,7 +35,7 @@ package struct Sweep {
 
   /// Makes the folders of references durable, which a killed process may have made.
   ///
-  /// A process that moves a reference takes its folder for durable where the reference is there already.
+  /// A process that moves a reference takes its folder for durable where the reference exists already.
   private func synchroniseFolders() throws {
     for name in ["refs", "refs/docmerge", "refs/docmerge/state", "refs/docmerge/versions"] {
       let folder = repository.appending(name.utf8)
@@ -43,29 +43,29 @@ package struct Sweep {
     }
   }
 
-  /// Lets go of what a prune that broke off had named already.
+  /// Finishes the removals of a prune that broke off.
   private func finishPrune() throws {
     try container.git.refresh()
     guard try RecycleBin(container: container).isUnfinished else { return }
     do {
       try container.finishPrune()
     } catch is GitError {
-      // A disk that is full, or a git that is missing: what is to go still takes space, no more.
+      // A full disk, or a missing git: the removed versions still take space, no more.
     } catch is FileError {
       // As above.
     }
   }
 
-  /// Locks and empty references that a killed sync left; under the sync lock.
+  /// Removes locks and empty references that a killed sync left; under the sync lock.
   package func runAfterSync() throws {
     try removeDead(in: "refs/docmerge/remotes")
     try removeDead(in: "refs/docmerge/sending")
-    // What packs at this moment has files of such names.
+    // A running repack has files of such names.
     if try !container.isPacking() { try removeDeadPacks() }
   }
 
-  /// What a fetch or a packing by git leaves when it is killed: half a pack, a whole one under the number of
-  /// a process, or the note that keeps one.
+  /// Removes the remains of a killed fetch or repack of git: half a pack, a whole one under the number of a process, or
+  /// the note that keeps one.
   package func removeDeadPacks() throws {
     let folder = repository.appending("objects/pack".utf8)
     guard try FileStatus.of(folder)?.form == .folder else { return }
@@ -74,7 +74,7 @@ package struct Sweep {
       if entry.name.starts(with: "tmp_".utf8) || isOfDeadPacking(entry.name) {
         try Files.remove(path)
       } else if entry.name.suffix(5).elementsEqual(".keep".utf8) {
-        // Others are there because somebody wants them to be.
+        // Others are kept on purpose.
         if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try Files.remove(path) }
       }
     }
@@ -104,7 +104,7 @@ package struct Sweep {
     try removeKeepFiles()
     let objects = repository.appending("objects".utf8)
     for folder in try Files.entries(of: objects) {
-      // What libgit2 was writing, or docmerge itself.
+      // Files that libgit2 was writing, or docmerge itself.
       let prefixes = ["tmp_object_git2_", LooseObjects.temporaryPrefix]
       if prefixes.contains(where: { folder.name.starts(with: $0.utf8) }) {
         try Files.remove(objects.appending(folder.name))
@@ -117,7 +117,7 @@ package struct Sweep {
     }
   }
 
-  /// Removes lock files and references of no length, at any depth.
+  /// Removes lock files and empty references, at any depth.
   private func removeDead(in name: String) throws {
     let folder = repository.appending(name.utf8)
     guard try FileStatus.of(folder)?.form == .folder else { return }
@@ -144,14 +144,14 @@ package struct Sweep {
     }
   }
 
-  /// Points a reference that is gone to the last commit whose message passes the test.
+  /// Points a missing reference to the last commit whose message passes the test.
   private func restore(_ name: String, _ isLink: (String) -> Bool) throws {
     let git = container.git
     guard try git.reference(name) == nil else { return }
     var links: [ObjectID: Commit] = [:]
     for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
       let object = try git.object(id)
-      // Whoever was killed may have written it before what it names.
+      // A killed process may have written it before the objects that it names.
       guard object.kind == .commit, let commit = Commit(bytes: object.bytes),
         isLink(commit.message), try git.contains(commit.tree)
       else { continue }
@@ -159,13 +159,13 @@ package struct Sweep {
     }
     let parents = Set(links.values.flatMap(\.parents))
     let all = links.filter { !parents.contains($0.key) }
-    // A signature that came too late, since something was saved meanwhile, is the end of nothing.
+    // A signature that was overtaken by a save is the end of no chain.
     let saved = all.filter { OperationNote(message: $0.value.message)?.kind != .sign }
     let ends = (saved.isEmpty ? all : saved).keys.sorted()
     guard let last = ends.last, let link = links[last] else { return }
     guard ends.count > 1, StateChange.keepMessages.contains(Trailers.parse(link.message).text)
     else { return try git.setReference(name, to: last, from: nil) }
-    // After a prune, the old chain may lie there beside the new one: what either keeps is kept.
+    // After a prune, the old chain may exist beside the new one: what either keeps is kept.
     var batch = ObjectBatch()
     let chain = VersionChain(message: link.message, signature: link.committer)
     let end = try chain.extend(nil, keeping: ends, in: &batch)
@@ -173,7 +173,7 @@ package struct Sweep {
     try git.setReference(name, to: end ?? last, from: nil)
   }
 
-  /// Removes what somebody was killed in writing who kept a note of docmerge's own.
+  /// Removes the remains of a killed write of a note of docmerge's own.
   private func clearPrivateFolder() throws {
     let folder = repository.appending(Container.privateName.utf8)
     for entry in try Files.entries(of: folder)
@@ -183,13 +183,13 @@ package struct Sweep {
       do {
         try Files.remove(path)
       } catch {
-        // That of another user of the container, they remove themselves.
+        // Those of another user of the container are removed by that user's processes.
         guard error.code == EACCES else { throw error }
       }
     }
   }
 
-  /// Removes temporary files beside documents; one that holds something unsaved becomes a document.
+  /// Removes temporary files beside documents; a file with unsaved contents becomes a document.
   package func clearFolder() throws {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: container.git),
@@ -206,9 +206,9 @@ package struct Sweep {
     }
   }
 
-  /// Removes, or makes a document of, what is still where documents make room, and waits for nothing.
+  /// Removes, or makes a document of, files that are still parked to make room; never waits.
   ///
-  /// Once the folder is in line with the state: another one lies in its place then.
+  /// Once the folder matches the state: another item is in its place then.
   package func clearParked() throws {
     let unsettled = try container.index.unsettled()
     for entry in try Files.entries(of: container.root) {
@@ -230,12 +230,12 @@ package struct Sweep {
     }
   }
 
-  /// Puts a document that had to make room back in its place; where that is not free, it is moved on later.
+  /// Puts a document that had to make room back in its place; where that is not free, it is moved later.
   private func putBack(_ entry: FolderIndex.Entry, from path: DocumentPath) throws {
     do {
       _ = try FileWriter(root: container.root, git: container.git).move(path, to: entry.path)
     } catch let error as FileError where error.code != ENOSPC {
-      // Whoever moves it on tells of it, for this document alone.
+      // The later move reports it, for this document alone.
     }
   }
 
@@ -255,7 +255,7 @@ package struct Sweep {
       if object.kind == .blob { blobs.insert(id) }
       return id
     }
-    // Where the file system keeps no execute bits, the tree is another one than that of the version.
+    // Where the file system has no execute bits, the tree differs from that of the version.
     guard item.kind == .package, item.isKindSaved else {
       return try container.git.contains(reading.content.object)
     }

@@ -1,4 +1,4 @@
-/// What the engine makes of the inputs, as an explanation of parts of a result.
+/// A merge that the engine makes of the inputs, to explain parts of a result.
 struct AuditCandidate {
   /// The differences from the result.
   private let hunks: [Hunk]
@@ -21,7 +21,7 @@ struct AuditCandidate {
     hunks = table.hunks(table.tokens(of: sequence), result)
   }
 
-  /// Whether the candidate has the same elements there, and the rules that it followed.
+  /// The rules that the candidate followed there, or `nil` if its elements there are others.
   func rules(explaining elements: Range<Int>) -> [MergeRule]? {
     let index = hunks.partitioningIndex { $0.other.upperBound >= elements.lowerBound }
     if index < hunks.count, hunks[index].other.lowerBound <= elements.upperBound { return nil }

@@ -1,6 +1,6 @@
-/// Something that one side did to the base, and what became of it.
+/// A change of one side to the base, and its fate.
 public struct AuditItem: Sendable, Hashable {
-  /// What was done.
+  /// The kind of the change.
   public enum Change: String, Sendable, Hashable, CaseIterable {
     /// The side has bytes that the base lacks.
     case inserted
@@ -8,7 +8,7 @@ public struct AuditItem: Sendable, Hashable {
     case deleted
   }
 
-  /// What became of it.
+  /// Its fate.
   public enum Fate: Sendable, Hashable {
     /// The result has it.
     case kept
@@ -18,14 +18,14 @@ public struct AuditItem: Sendable, Hashable {
     case inConflict
     /// A rule settled the place without it.
     case dropped(by: MergeRule)
-    /// The result lacks it, and nothing says why.
+    /// The result lacks it, and no rule explains why.
     case unaccounted
   }
 
   /// Who did it.
   public var side: MergeSide
 
-  /// What was done.
+  /// The kind of the change.
   public var change: Change
 
   /// The bytes; their indices are offsets into the side's text, or into the base if it was deleted.
@@ -34,7 +34,7 @@ public struct AuditItem: Sendable, Hashable {
   /// Whether the bytes are whole lines; otherwise they are words of them.
   public var isWholeLines: Bool
 
-  /// What became of it.
+  /// Its fate.
   public var fate: Fate
 
   /// Makes an item.

@@ -1,18 +1,18 @@
-/// A stretch of the result that is not what the two sides agree on, and what the inputs have there.
+/// A stretch of the result that differs from what the two sides agree on, with the inputs' stretches.
 struct AuditPlace {
   /// The elements of the expected row.
   var expected: Range<Int>
   /// The elements of the result.
   var result: Range<Int>
-  /// What the inputs have there, in lines.
+  /// The lines that the inputs have there.
   var base: Range<Int>
   var ours: Range<Int>
   var theirs: Range<Int>
 }
 
-/// The row of lines and conflicts that a merge of the spans gives.
+/// The sequence of lines and conflicts that a merge of the spans gives.
 struct ExpectedRow {
-  /// A span and its elements in the row.
+  /// A span and its elements in the sequence.
   struct Run {
     var span: AuditSpan
     var elements: Range<Int>
@@ -61,12 +61,12 @@ struct ExpectedRow {
     return places
   }
 
-  /// The first run that ends at an element or behind it.
+  /// The first run that ends at an element or after it.
   private func run(endingAfter element: Int) -> Int {
     runs.partitioningIndex { $0.elements.upperBound >= element }
   }
 
-  /// The elements with the rest of all changed spans that they are a part of.
+  /// The elements, with the rest of each changed span that they are in.
   private func widened(_ elements: Range<Int>) -> Range<Int> {
     var (start, end) = (elements.lowerBound, elements.upperBound)
     for run in runs[run(endingAfter: elements.lowerBound)...] {

@@ -1,4 +1,4 @@
-/// A result as a row of lines and conflicts.
+/// A result as a sequence of lines and conflicts.
 struct AuditSequence {
   /// Text without conflicts, or a conflict.
   struct Part {
@@ -49,7 +49,7 @@ struct AuditSequence {
     }
   }
 
-  /// The text of elements among which there is no conflict; its indices are offsets into the result.
+  /// The text of elements that include no conflict; its indices are offsets into the result.
   func text(_ elements: Range<Int>) -> ArraySlice<UInt8> {
     let part = parts[max(0, parts.partitioningIndex { $0.first > elements.lowerBound } - 1)...]
       .first { $0.text != nil }
@@ -60,7 +60,7 @@ struct AuditSequence {
   }
 }
 
-/// Numbers for lines and conflicts, equal ones alike.
+/// Numbers for lines and conflicts; equal ones get the same number.
 struct AuditTokens {
   private struct Key: Hashable {
     var ours: [UInt8]
@@ -89,7 +89,7 @@ struct AuditTokens {
     return tokens
   }
 
-  /// A negative number; a line ending that markers had to add makes no difference.
+  /// A negative number; a line ending that was only added for a marker makes no difference.
   mutating func token(of ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> Int32 {
     let key = Key(ours: ours.withoutFinalLineEnding, theirs: theirs.withoutFinalLineEnding)
     if let known = conflicts[key] { return known }
@@ -98,7 +98,7 @@ struct AuditTokens {
     return token
   }
 
-  /// The differences between two rows of tokens.
+  /// The differences between two sequences of tokens.
   func hunks(_ base: [Int32], _ other: [Int32]) -> [Hunk] {
     let most = max(base.max() ?? 0, other.max() ?? 0)
     func dense(_ token: Int32) -> Int32 { token < 0 ? most - token : token }
@@ -119,7 +119,7 @@ extension Collection<UInt8> where Self: BidirectionalCollection {
 }
 
 extension TokenDiff {
-  /// After so many steps a comparison for an audit makes haste: a longer list of changes is as right,
-  /// only more of it has to be explained.
+  /// The number of steps after which a comparison for an audit stops looking for the shortest list of changes:
+  /// a longer list is as correct, and only means that more of it has to be explained.
   static let auditStepLimit = 1 << 22
 }

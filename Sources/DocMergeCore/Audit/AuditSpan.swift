@@ -1,12 +1,12 @@
 /// A stretch of lines of all three inputs that at least one side changed, or that neither did.
 struct AuditSpan {
-  /// Who changed it.
+  /// The side that changed it.
   var kind: ChunkKind
   var base: Range<Int>
   var ours: Range<Int>
   var theirs: Range<Int>
 
-  /// Whether it lies before these lines.
+  /// Whether it ends before these lines.
   func ends(by baseLine: Int, _ oursLine: Int, _ theirsLine: Int) -> Bool {
     base.upperBound <= baseLine && ours.upperBound <= oursLine
       && theirs.upperBound <= theirsLine
@@ -27,7 +27,7 @@ struct AuditTexts {
     theirsHunks = comparison.theirsHunks
   }
 
-  /// The whole of the texts, in order; hunks that touch are one span.
+  /// All spans of the texts, in order; hunks that touch are one span.
   var spans: [AuditSpan] {
     var spans: [AuditSpan] = []
     var (oursIndex, theirsIndex) = (0, 0)
@@ -68,7 +68,7 @@ struct AuditTexts {
     return min(ours, theirs)
   }
 
-  /// Goes past all hunks that touch; returns where in the base the last one ends.
+  /// Skips all hunks that touch; returns the base line where the last one ends.
   private func extend(_ oursIndex: inout Int, _ theirsIndex: inout Int, from start: Int) -> Int {
     var end = start
     while true {

@@ -1,6 +1,6 @@
-/// The parts of conflicts that show the base, compared with those that a merge gives the same conflicts.
+/// The base parts that conflicts show, compared with those that a merge shows for the same conflicts.
 ///
-/// Nobody takes a line from there, but a person decides by what it says.
+/// No line is taken from them, but a person reads them to decide.
 struct BaseParts {
   private struct Sides: Hashable {
     let ours: [UInt8]
@@ -21,9 +21,9 @@ struct BaseParts {
     }
   }
 
-  /// Lines that a merge shows between the same sides, and that are gone.
+  /// Base lines that a merge shows between the same sides, and that are missing here.
   ///
-  /// A conflict that no merge has is somebody's own, and nothing is said of it.
+  /// A conflict that no merge has was written by hand, and gets no finding.
   func findings(explainedBy explanations: [ResultAuditor.Explanation]) -> [AuditFinding] {
     var rest = shown
     var known: [Sides: ArraySlice<UInt8>] = [:]

@@ -10,7 +10,7 @@ struct FarEdits {
   private let oursEdit: Edit
   private let theirsEdit: Edit
 
-  /// From the first byte that differs to the last.
+  /// The stretch from the first byte that differs to the last.
   private struct Edit {
     var base: Range<Int>
     var other: Range<Int>
@@ -39,7 +39,7 @@ struct FarEdits {
     guard end < start, (end..<start).contains(where: partsWords) else { return nil }
   }
 
-  /// Whether words of the base end at a place, whatever stands beside it.
+  /// Whether words of the base end at a place, whatever the bytes beside it.
   private func partsWords(at place: Int) -> Bool {
     switch base[place] {
     // A comma between digits may be part of a number.

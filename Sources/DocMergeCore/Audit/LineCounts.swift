@@ -1,6 +1,6 @@
 /// How often each line occurs in the inputs and in the result.
 ///
-/// The second net: whatever a comparison takes for what, no line comes or goes without being counted.
+/// The second check: even where a comparison matches the wrong lines, every added or lost line is counted.
 struct LineCounts {
   private struct Count {
     var base = 0
@@ -30,7 +30,7 @@ struct LineCounts {
     }
   }
 
-  /// The numbers of lines that were counted.
+  /// The numbers of the lines of a cut text.
   mutating func tokens(of cut: Cut) -> [Int32] {
     table.tokens(of: cut.bytes, starts: cut.starts)
   }
@@ -43,26 +43,26 @@ struct LineCounts {
     return count.base + count.ours + count.theirs > 0
   }
 
-  /// How often the line may stand in the result: with what both sides added, without what either
+  /// How often the line may be in the result: with what both sides added, without what either
   /// deleted.
   func most(_ token: Int32) -> Int {
     let count = counts[Int(token)]
     return min(count.base, count.ours, count.theirs) + count.added
   }
 
-  /// How often the line may stand in the result if no deletion counts.
+  /// How often the line may be in the result if no deletion counts.
   func mostWithDeleted(_ token: Int32) -> Int {
     let count = counts[Int(token)]
     return count.base + count.added
   }
 
-  /// How often the line must stand in the result at least, what both sides added once.
+  /// How often the line must be in the result at least; what both sides added counts once.
   func least(_ token: Int32) -> Int {
     let count = counts[Int(token)]
     return leastKept(token) + max(0, max(count.ours, count.theirs) - count.base)
   }
 
-  /// How often the line must stand there because no side touched it.
+  /// How often the line must be in the result because no side touched it.
   func leastKept(_ token: Int32) -> Int {
     let count = counts[Int(token)]
     return max(

@@ -1,8 +1,8 @@
-/// Finds changes that a rule dropped though it should keep everything.
+/// Finds changes that a rule dropped although it should keep everything.
 ///
-/// A rule of the structure settles what each side did to another part, or moves a part with what the other side did
-/// to it. Then each new word of a side is in the result, wherever it stands, and each word that a side deleted
-/// is there no more often than in that side, but for what the other one added.
+/// A rule of the structure settles what each side did to another part, or moves a part together with what the
+/// other side did to it. So each new word of a side must be in the result, in any place, and each word that a side
+/// deleted may be there no more often than in that side, except where the other side added it.
 struct LostWords {
   private let base: [UInt8]
   private let ours: [UInt8]
@@ -45,7 +45,7 @@ struct LostWords {
   }
 }
 
-/// How often each word stands in a text.
+/// How often each word occurs in a text.
 private struct WordCounts {
   private var counts: [ArraySlice<UInt8>: Int] = [:]
 

@@ -1,4 +1,4 @@
-/// What became of everything that two sides did to a base: the receipt of a merge.
+/// The fate of every change that two sides made to a base: the audit of a merge.
 ///
 ///     let audit = audit(base: base, ours: ours, theirs: theirs, result: result)
 ///     audit.isClean  // false: a line of theirs is gone
@@ -7,13 +7,13 @@ public struct MergeAudit: Sendable, Hashable {
   /// What each side did, in the order of the result.
   public var items: [AuditItem]
 
-  /// What stands in the result without reason, or is missing from it.
+  /// What is in the result without reason, or is missing from it.
   public var findings: [AuditFinding]
 
-  /// What the result leaves to a person, as it stands there.
+  /// The conflicts that the result leaves to a person, as they are there.
   public var conflicts: [Region.Conflict]
 
-  /// Makes a receipt.
+  /// Makes an audit.
   public init(
     items: [AuditItem] = [], findings: [AuditFinding] = [], conflicts: [Region.Conflict] = []
   ) {
@@ -27,7 +27,7 @@ public struct MergeAudit: Sendable, Hashable {
 
   /// Whether everything is accounted for.
   ///
-  /// What lies in a conflict is: it waits for a person.
+  /// A change in a conflict is accounted for: it waits for a person.
   public var isClean: Bool {
     findings.isEmpty && !items.contains { $0.fate == .unaccounted }
   }
@@ -46,20 +46,20 @@ public struct AuditSum: Sendable, Hashable {
   public private(set) var kept = 0
   /// Changes that the result has, and that both sides made.
   public private(set) var same = 0
-  /// Changes that lie in conflicts.
+  /// Changes that are in conflicts.
   public private(set) var inConflict = 0
   /// Changes that a rule dropped.
   public private(set) var dropped = 0
-  /// Changes that are gone without reason.
+  /// Changes that are lost without reason.
   public private(set) var unaccounted = 0
 
-  /// Makes a sum of nothing.
+  /// Makes a sum without changes.
   public init() {}
 
   /// All changes.
   public var total: Int { kept + same + inConflict + dropped + unaccounted }
 
-  /// Counts a change that met a fate.
+  /// Counts a change by its fate.
   package mutating func count(_ fate: AuditItem.Fate) {
     switch fate {
     case .kept: kept += 1

@@ -1,9 +1,9 @@
-/// Walks through the regions of a merge and the spans of its inputs side by side.
+/// Walks through the regions of a merge and the spans of its inputs in parallel.
 struct RegionAuditor {
   private let texts: AuditTexts
   private let spans: [AuditSpan]
   private var audit = MergeAudit()
-  /// The first span that is not yet behind.
+  /// The first span that the walk has not passed.
   private var span = 0
   /// How far the walk has come, in bytes of ours and of theirs.
   private var oursOffset = 0
@@ -16,7 +16,7 @@ struct RegionAuditor {
     spans = texts.spans
   }
 
-  /// The receipt, or `nil` when the regions do not fit the lines of the inputs.
+  /// The audit, or `nil` when the regions do not fit the lines of the inputs.
   mutating func audited(_ merged: Merged) -> MergeAudit? {
     for region in merged.regions {
       switch region {
@@ -50,7 +50,7 @@ struct RegionAuditor {
     theirsOffset = min(conflict.theirs.endIndex, texts.theirs.bytes.count)
   }
 
-  /// Goes on to a place that both sides claim, and checks that the output up to it is what it must be.
+  /// Advances to a place that both sides claim, and checks that the output up to it is as expected.
   private mutating func advance(to oursEnd: Int, _ theirsEnd: Int) -> Bool {
     guard (oursOffset...texts.ours.bytes.count).contains(oursEnd),
       (theirsOffset...texts.theirs.bytes.count).contains(theirsEnd)
@@ -79,7 +79,7 @@ struct RegionAuditor {
     (texts.ours.text(of: span.ours).indices, texts.theirs.text(of: span.theirs).indices)
   }
 
-  /// What the output must hold for parts of a span; `nil` when somebody has to decide.
+  /// The output that is expected for parts of a span; `nil` when it needs a decision.
   private func expected(
     _ kind: ChunkKind, _ ours: Range<Int>, _ theirs: Range<Int>
   ) -> ArraySlice<UInt8>? {
@@ -92,14 +92,14 @@ struct RegionAuditor {
     }
   }
 
-  /// Takes up what the sides did in a span where nothing was to be decided.
+  /// Adds what the sides did in a span that needed no decision.
   private mutating func appendAgreed(_ span: AuditSpan) {
     guard span.kind != .unchanged, span.kind != .conflict else { return }
     audit.items += texts.items(span)
   }
 }
 
-/// Compares a row of slices with another one that may be cut differently.
+/// Compares a sequence of slices with another one that may be cut differently.
 private struct SliceReader {
   private let slices: [ArraySlice<UInt8>]
   private var index = 0
@@ -126,7 +126,7 @@ private struct SliceReader {
     return true
   }
 
-  /// Slices of one array at one place need no look at their bytes.
+  /// Slices of one array at one place are equal without a look at their bytes.
   private static func areEqual(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
     first.withUnsafeBytes { first in
       second.withUnsafeBytes { second in
@@ -138,10 +138,10 @@ private struct SliceReader {
 }
 
 extension Merged {
-  /// The regions as sections, neighbouring texts joined: a text, then conflicts with texts between.
+  /// The regions as sections, with neighbouring texts joined: a text, then conflicts with texts between them.
   var joinedSections: [MarkedSection] { joinedSections { _, _, _ in } }
 
-  /// The same; `decided` learns which bytes of which section a rule made.
+  /// The same; `decided` is called with the section and the bytes that a rule made.
   func joinedSections(
     decided: (_ rule: MergeRule, _ section: Int, _ bytes: Range<Int>) -> Void
   ) -> [MarkedSection] {

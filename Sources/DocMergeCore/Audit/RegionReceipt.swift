@@ -1,21 +1,21 @@
-/// What became of everything in one conflict that a rule settled.
+/// The fate of every change in one conflict that a rule settled: the audit of one region.
 public struct RegionReceipt: Sendable, Hashable {
   /// What each side did there.
   public var items: [AuditItem]
 
-  /// What the rule put there without reason, or took away that nobody had changed.
+  /// What the rule put there without reason, or removed although no side had changed it.
   public var findings: [AuditFinding]
 
-  /// Whether the rule can stand: nothing is unaccounted for.
+  /// Whether the result is valid: nothing is unaccounted for.
   public var isAccounted: Bool {
     findings.isEmpty && !items.contains { $0.fate == .unaccounted }
   }
 
-  /// Checks what `rule` made of `conflict`.
+  /// Checks the result of `rule` for `conflict`.
   ///
   /// What the rule left out counts as dropped by it, unless its risk is ``MergeRule/Risk/none``: such
-  /// a rule says that it drops nothing. No rule may write letters that no input has, double a line,
-  /// or lose what both sides left alone; blanks, line breaks, punctuation and digits it may lay out anew.
+  /// a rule claims to drop nothing. No rule may write letters that no input has, double a line,
+  /// or lose what both sides left alone; it may change blanks, line breaks, punctuation and digits.
   ///
   /// - Parameters:
   ///   - conflict: The place; the indices of its slices are offsets into the inputs.
@@ -35,10 +35,10 @@ public struct RegionReceipt: Sendable, Hashable {
       findings = []
       return
     }
-    let judge = StretchJudge(stretch, result: bytes, rule: rule)
-    items = judge.items
+    let classifier = ChangeClassifier(stretch, result: bytes, rule: rule)
+    items = classifier.items
     let known = Set(sources.flatMap { WordTokens(Array($0)).map(Array.init) })
-    findings = judge.findings.filter { finding in
+    findings = classifier.findings.filter { finding in
       finding.kind != .invented || !known.contains(Array(finding.bytes))
     }
   }

@@ -1,17 +1,17 @@
-/// Checks a result against the row of lines that the two sides ask for.
+/// Checks a result against the sequence of lines that the two sides ask for.
 struct ResultAuditor {
-  /// A merge that may explain a place of the result; `nil` if there is none.
+  /// Makes a merge that may explain a place of the result; `nil` if there is none.
   ///
-  /// It is made in a style, and may take so much effort for its rules.
+  /// The merge has this style, and its rules may take this much effort.
   typealias Explanation = (_ style: ConflictStyle, _ effort: Int) -> Merged?
 
   /// The effort that all explanations together may take for their rules.
   ///
-  /// Where a text is so full of conflicts that it does not suffice, what no rule came to is unaccounted
-  /// for: an audit rather doubts too much than too little.
+  /// In a text with so many conflicts that the effort runs out, what no rule reached is unaccounted for: an audit
+  /// should doubt too much rather than too little.
   static let effortLimit = 3 << 20
 
-  /// What it takes at least to look at a conflict, besides its bytes.
+  /// The least effort for one conflict, besides its bytes.
   static let conflictEffort = 200
 
   private let texts: AuditTexts
@@ -22,15 +22,15 @@ struct ResultAuditor {
   /// Whether an explanation must name the rules that it followed.
   private let needsRules: Bool
   private var candidates: [AuditCandidate] = []
-  /// The merges that were not yet needed as candidates, the next one last.
+  /// The merges that were not yet needed as candidates; the next one is last.
   private var pending: [() -> Merged?] = []
   /// The merges that are candidates.
   private var seen: [[Region]] = []
-  /// How many more bytes are searched for words.
-  private var wordBudget = StretchJudge.wordBudget
-  /// The lines of the whole texts; counted when something is not explained.
+  /// How many more bytes may be searched for words.
+  private var wordBudget = ChangeClassifier.wordBudget
+  /// The line counts of the whole texts; made when something is not explained.
   private var counts: LineCounts?
-  /// What stands at the first place that nothing explains.
+  /// The text at the first place that nothing explains.
   private var unexplained: ArraySlice<UInt8>?
   private var audit = MergeAudit()
 
@@ -44,7 +44,7 @@ struct ResultAuditor {
     audit.conflicts = sequence.parts.compactMap(\.conflict)
   }
 
-  /// The receipt; `explanations` are asked, one after the other, for a place that needs one.
+  /// The audit; for a place that needs an explanation, `explanations` are tried in order.
   mutating func audited(explainedBy explanations: [Explanation]) -> MergeAudit {
     let styles = styles
     let effort = ResultAuditor.effortLimit / max(1, MergePolicy.allCases.count * styles.count)
@@ -70,20 +70,20 @@ struct ResultAuditor {
     }
     for rest in expected.runs[run...] { appendAgreed(rest.span) }
     if let unexplained, audit.isClean {
-      // Every line is there as often as it should be, so the order is what differs.
+      // Every line is there as often as it should be, so the order differs.
       audit.findings.append(AuditFinding(kind: .moved, bytes: unexplained))
     }
     return audit
   }
 
-  /// Takes up the changes in a span that the result has as they are.
+  /// Adds the changes in a span that the result has as they are.
   private mutating func appendAgreed(_ span: AuditSpan) {
     guard span.kind != .unchanged else { return }
     audit.items +=
       span.kind == .conflict ? texts.stretch(span).items(.inConflict) : texts.items(span)
   }
 
-  /// The styles that the conflicts of the result can have: only one of them shows no base.
+  /// The styles that the conflicts of the result can have: only one style shows no base.
   private var styles: [ConflictStyle] {
     audit.conflicts.contains { $0.base != nil } ? [.diff3, .zdiff3] : [.merge]
   }
@@ -110,7 +110,7 @@ struct ResultAuditor {
     }
   }
 
-  /// What the first merge followed that has the same there.
+  /// The rules of the first merge that has the same text there.
   private mutating func rules(explaining place: AuditPlace) -> [MergeRule]? {
     var index = 0
     while index < candidates.count || takeNextCandidate() {
@@ -143,10 +143,10 @@ struct ResultAuditor {
       audit.items += stretch.items()
       return
     }
-    let judge = StretchJudge(
+    let classifier = ChangeClassifier(
       stretch, result: sequence.text(place.result), rule: rule, wordBudget: wordBudget)
-    wordBudget = judge.budget
-    audit.items += judge.items.map { item in
+    wordBudget = classifier.budget
+    audit.items += classifier.items.map { item in
       var item = item
       if item.fate == .unaccounted { item.fate = .dropped(by: rule) }
       return item
@@ -160,20 +160,21 @@ struct ResultAuditor {
     self.counts = counts
     if unexplained == nil { unexplained = hasConflict ? [] : sequence.text(place.result) }
     guard hasConflict else {
-      let judge = StretchJudge(
+      let classifier = ChangeClassifier(
         stretch, result: sequence.text(place.result), rule: nil, counts: counts,
         wordBudget: wordBudget)
-      wordBudget = judge.budget
-      audit.items += judge.items
-      audit.findings += judge.findings
+      wordBudget = classifier.budget
+      audit.items += classifier.items
+      audit.findings += classifier.findings
       return
     }
     for side in MergeSide.allCases {
       let text = sequence.text(place.result, side: side)
-      let judge = StretchJudge(stretch, result: text[...], rule: nil, wordBudget: wordBudget)
-      wordBudget = judge.budget
-      audit.items += judge.items.filter { $0.side == side }
-      audit.findings += judge.findings
+      let classifier = ChangeClassifier(
+        stretch, result: text[...], rule: nil, wordBudget: wordBudget)
+      wordBudget = classifier.budget
+      audit.items += classifier.items.filter { $0.side == side }
+      audit.findings += classifier.findings
     }
   }
 }

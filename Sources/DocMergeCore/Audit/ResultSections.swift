@@ -1,6 +1,6 @@
 /// Finds the conflicts in a result whose markers are of unknown length.
 enum ResultSections {
-  /// The sections of `result`; one text when it has no markers that the inputs do not have.
+  /// The sections of `result`; a single text when it has only markers that the inputs have, or none.
   static func sections(of result: [UInt8], inputs: [[UInt8]]) -> [MarkedSection] {
     let found = openings(in: result)
     guard !found.isEmpty else { return [.text(result[...])] }

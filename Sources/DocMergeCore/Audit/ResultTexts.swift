@@ -1,4 +1,4 @@
-/// What a result says where ours, or theirs, is taken of each conflict that it leaves.
+/// The text of a result with ours, and with theirs, in place of each conflict that it leaves.
 ///
 /// Lines end in `\n` alone, as those of ``LayeredTexts`` do.
 package struct ResultTexts: Sendable {
@@ -8,7 +8,7 @@ package struct ResultTexts: Sendable {
   package private(set) var theirs: [UInt8] = []
   /// Where the conflicts are in the text with ours.
   private(set) var open: [Range<Int>] = []
-  /// For each line of the text with ours, where it starts there, and the line of the result that it is.
+  /// For each line of the text with ours: its start there, and its line in the result.
   private var lines: [(start: Int, source: ArraySlice<UInt8>)] = []
 
   /// Whether no conflict is left.
@@ -18,7 +18,7 @@ package struct ResultTexts: Sendable {
   ///
   /// - Parameters:
   ///   - result: The result.
-  ///   - inputs: What was merged; markers that these have are none.
+  ///   - inputs: The merged texts; their own markers do not count as markers.
   package init(_ result: [UInt8], inputs: [[UInt8]]) {
     for section in ResultSections.sections(of: result, inputs: inputs) {
       switch section {

@@ -5,36 +5,36 @@
 ///     written    one, three      written    one, 2          written    one, two, three
 ///     stale                      stale, if it was written at once      not stale
 ///
-/// A line beside a new one looks like that line written anew. In doubt what others did is not lost.
+/// A line beside a new one looks like a rewrite of that line. In doubt the other side's work is kept.
 package struct StaleText {
   /// Whether it has the older text where only the newer version changed it.
   private var takesBack = false
   /// Whether it has whole lines that the newer version brought, or lacks those that it removed.
   private var keepsLines = false
-  /// Whether, where all changed the text, it says what the older version said and little of what the newer one did.
+  /// Whether, where all changed the text, it has the text of the older version and little of that of the newer one.
   private var looksOlder = false
-  /// Whether it says some of that, though not all: so do corrections, but not at once.
+  /// Whether it has some of that, though not all: so have corrections, but not ones written at once.
   private var looksOlderAtOnce = false
-  /// Whether it says most of what the newer version said there.
+  /// Whether it has most of the newer version's text there.
   private var looksNewer = false
 
-  /// So many words must be in a place to tell what it was made from.
+  /// The number of words that a place must have to show its source.
   private static let fewestWords = 3
 
-  /// Whether some lines are alike in all three: then nobody wrote everything anew.
+  /// Whether some lines are the same in all three: then no version was rewritten as a whole.
   private let hasCommonLines: Bool
 
-  /// What a text was made from.
+  /// The version that a text was made from.
   package enum Verdict: Sendable {
     /// The older version, without the newer one.
     case older
     /// The newer version.
     case newer
-    /// Nothing tells.
+    /// It is unknown.
     case unclear
   }
 
-  /// Compares a text with two versions, of which the second was made from the first.
+  /// Compares a text with two versions, the second of which was made from the first.
   ///
   /// - Complexity: that of ``LineMerge``.
   package init(before: [UInt8], current: [UInt8], written: [UInt8]) {
@@ -78,14 +78,14 @@ package struct StaleText {
     }
   }
 
-  /// Whether whole lines that were there are all there still; so it is where none were.
+  /// Whether all whole lines of the base are still there; also true where there were none.
   private func keepsAll(of base: ArraySlice<UInt8>, in written: ArraySlice<UInt8>) -> Bool {
     Self.lines(of: base).isSubset(of: Self.lines(of: written))
   }
 
-  /// Whether a text has more words of the older version than of the newer one, and half of them.
+  /// Whether a text has more words of the older version than of the newer one, and at least half of the older ones.
   ///
-  /// A few words are alike by chance: who writes everything anew may have read either.
+  /// A few words are alike by chance: the author of a full rewrite may have read either version.
   private func isNearer(
     _ text: Set<ArraySlice<UInt8>>, to old: Set<ArraySlice<UInt8>>, than new: Set<ArraySlice<UInt8>>
   ) -> Bool {
@@ -102,11 +102,11 @@ package struct StaleText {
     Set(part.split(whereSeparator: \.isWhitespace))
   }
 
-  /// Tells what the text was made from.
+  /// Decides which version the text was made from.
   ///
-  /// - Parameter isAtOnce: whether it was written so soon after the newer version came that nobody can have
-  ///   read that and changed it.
-  /// - Returns: the version; where both are likely the older one, so that nothing that came is lost.
+  /// - Parameter isAtOnce: whether it was written so soon after the newer version arrived that its author cannot
+  ///   have read that version and changed it.
+  /// - Returns: the version; where both are likely, the older one, so that nothing that arrived is lost.
   package func verdict(isAtOnce: Bool) -> Verdict {
     if keepsLines { return .newer }
     if takesBack { return .older }

@@ -47,7 +47,7 @@ struct Stretch {
       result, base: base.cut.bytes, ours: ours.cut.bytes, theirs: theirs.cut.bytes)
   }
 
-  /// Whether `result` keeps every word that it should, wherever the lines break.
+  /// Whether `result` keeps every word that it should, wherever lines break.
   func isKeptButForLayout(in result: [UInt8]) -> Bool {
     let texts = [base, ours, theirs].map(\.cut.bytes)
     guard texts.reduce(result.count, { $0 + $1.count }) <= Weave.wordLimit else { return false }
@@ -68,7 +68,7 @@ struct Stretch {
     return words
   }
 
-  /// Everything that the sides did, all with one fate; `nil` stands for kept, or same.
+  /// Everything that the sides did, all with one fate; `nil` means kept, or same.
   func items(_ fate: AuditItem.Fate? = nil) -> [AuditItem] {
     MergeSide.allCases.flatMap { side in
       hunks(of: side).flatMap { hunk in

@@ -1,6 +1,6 @@
-/// What a text looks like in which the changes of both sides stand.
+/// The texts that have the changes of both sides.
 ///
-/// Where the sides changed different things that is one text. Where both added at one place it is
+/// Where the sides changed different things, there is one such text. Where both added at one place there are
 /// several: ours before theirs, or theirs before ours.
 struct Weave {
   indirect enum Element {
@@ -8,16 +8,16 @@ struct Weave {
     case either([[Element]])
   }
 
-  /// What is cut into pieces.
+  /// The pieces that the text is cut into.
   enum Level {
     case lines
     case words
   }
 
-  /// Words of longer stretches are not compared.
+  /// Words are not compared in longer stretches.
   static let wordLimit = 1 << 18
 
-  /// With more places where a step could end, nobody says which additions stand in which order.
+  /// With more places where a step could end, the order of the additions is not determined.
   private static let placeLimit = 1 << 10
 
   let steps: [Element]
@@ -38,7 +38,7 @@ struct Weave {
     return Weave(words[0], words[1], words[2], .words, .myers)?.fits(result) ?? false
   }
 
-  /// Lays the changes of both sides over each other; `nil` when that cannot be done.
+  /// Combines the changes of both sides; `nil` when that is not possible.
   init?(
     _ base: Cut, _ ours: Cut, _ theirs: Cut, _ level: Level, _ algorithm: DiffAlgorithm
   ) {

@@ -1,4 +1,4 @@
-/// Lays the changes of both sides over each other, from the start of the base to its end.
+/// Combines the changes of both sides, from the start of the base to its end.
 struct WeaveBuilder {
   /// Hunks of both sides that change the same pieces of the base, or add at the same place.
   private struct Cluster {
@@ -41,7 +41,7 @@ struct WeaveBuilder {
     return steps + [.text(base.text(piece..<base.count))]
   }
 
-  /// The hunks that come next and cannot be taken apart.
+  /// The next hunks that cannot be separated from one another.
   private func nextCluster(_ oursIndex: inout Int, _ theirsIndex: inout Int) -> Cluster? {
     var cluster = Cluster(
       base: 0..<0, ours: oursIndex..<oursIndex, theirs: theirsIndex..<theirsIndex)
@@ -70,7 +70,7 @@ struct WeaveBuilder {
     index < hunks.count ? hunks[index] : nil
   }
 
-  /// The one that starts first; what is added before a line comes before what replaces the line.
+  /// The one that starts first; an addition before a line precedes a replacement of the line.
   private func earlier(_ ours: Hunk?, _ theirs: Hunk?) -> Range<Int>? {
     guard let ours, let theirs else { return (ours ?? theirs)?.base }
     let isOurs =
@@ -103,7 +103,7 @@ struct WeaveBuilder {
     ]
   }
 
-  /// What a side has in place of the cluster's part of the base.
+  /// The text of a side in place of the cluster's part of the base.
   private func text(
     of cluster: Cluster, in side: Cut, _ hunks: [Hunk], _ indices: Range<Int>
   ) -> ArraySlice<UInt8> {
@@ -113,7 +113,7 @@ struct WeaveBuilder {
     return side.text(start..<end)
   }
 
-  /// Both sides' lines one after the other, what they share once; or both sides' words.
+  /// The lines of both sides in either order, with shared ones once; or the words of both sides.
   private func choices(
     _ cluster: Cluster, _ oursAdded: [UInt8], _ theirsAdded: [UInt8], _ ours: [UInt8],
     _ theirs: [UInt8]
@@ -144,7 +144,7 @@ struct WeaveBuilder {
     return steps + [.text(oursCut.text(piece..<oursCut.count))]
   }
 
-  /// One after the other; a last line without its ending gets one before more follows.
+  /// The two in sequence; a last line without an ending gets one if more follows.
   private static func row(
     _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
   ) -> [Weave.Element] {

@@ -1,8 +1,8 @@
-/// What became of the words that a side changed in a few lines.
+/// The fate of the words that a side changed in a few lines.
 struct WordFate {
-  /// Offsets, as in `after`, of the words that the side brought and the result lacks.
+  /// Offsets, as in `after`, of the words that the side added and the result lacks.
   private(set) var lost: [Range<Int>] = []
-  /// Offsets, as in `before`, of the words that the side took out and the result has.
+  /// Offsets, as in `before`, of the words that the side removed and the result has.
   private(set) var undone: [Range<Int>] = []
 
   /// Looks for the words of a change in the words of a result.
@@ -19,12 +19,12 @@ struct WordFate {
       .filter { before[$0].holdsText }
   }
 
-  /// Words that nobody looked for: they count as lost.
+  /// Words that were not searched for: they count as lost.
   init(unknown after: ArraySlice<UInt8>) {
     lost = after.isEmpty ? [] : [after.indices]
   }
 
-  /// What of `range` lies in none of the other ranges, which are in order.
+  /// The parts of `range` that are in none of the other ranges, which are in order.
   static func subtract(_ gone: [Range<Int>], from range: Range<Int>) -> [Range<Int>] {
     var rest: [Range<Int>] = []
     var start = range.lowerBound

@@ -1,5 +1,5 @@
 extension Array {
-  /// The first index whose element fits, when all elements behind one that fits do.
+  /// The first index whose element fits, provided that all elements after a fitting one fit too.
   func partitioningIndex(where fits: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -8,7 +8,7 @@ struct ChangeMarks {
     other = Array(repeating: false, count: otherCount)
   }
 
-  /// The marked tokens, gathered into hunks.
+  /// The marked tokens, grouped into hunks.
   var hunks: [Hunk] {
     var hunks: [Hunk] = []
     var (baseIndex, otherIndex) = (0, 0)

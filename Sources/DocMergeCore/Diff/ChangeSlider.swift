@@ -1,9 +1,9 @@
-/// Moves changes that could lie in several places to the place where git shows them.
+/// Moves changes that could be in several places to the place where git shows them.
 ///
 /// Where the token after a changed run equals the run's first one, the run can slide down by one
 /// without changing what the difference means, and in the same way up. Every run slides as far down
-/// as it can, joining the runs that it meets; then it goes back up to the last place where it lies
-/// beside a change of the other side, or else to where the indentation suggests it.
+/// as it can, joining the runs that it meets; then it goes back up to the last place beside a change
+/// of the other side, or else to the place that the indentation suggests.
 struct ChangeSlider {
   /// A run of changed tokens, perhaps empty, with an unchanged token (or nothing) on both sides.
   struct Group {
@@ -26,13 +26,13 @@ struct ChangeSlider {
       return true
     }
 
-    /// Goes on over tokens without a mark to an empty group.
+    /// Skips tokens without a mark, up to an empty group.
     mutating func skip(_ count: Int) {
       end += count
       start = end
     }
 
-    /// Goes back to the group before.
+    /// Goes back to the previous group.
     mutating func retreat(in changed: [Bool]) {
       guard start > 0 else { return }
       end = start - 1
@@ -53,11 +53,11 @@ struct ChangeSlider {
   private let partners: [Bool]
   private let indentation: IndentationScore?
   private var changed: [Bool]
-  /// The group at hand, and the group of the other side that it lies beside.
+  /// The current group, and the group of the other side that is beside it.
   private var group: Group
   private var partner: Group
 
-  /// The marks of one side after sliding; `lines` are given when indentation counts.
+  /// The marks of one side after sliding; `lines` are given if indentation counts.
   static func slid(
     _ changed: [Bool], of tokens: [Int32], beside partners: [Bool], lines: Lines?
   ) -> [Bool] {
@@ -74,7 +74,7 @@ struct ChangeSlider {
     } while group.advance(in: changed) && partner.advance(in: partners)
   }
 
-  /// Goes past groups that are empty on both sides, of which most texts consist.
+  /// Skips groups that are empty on both sides; most texts consist mainly of these.
   private mutating func skip() {
     let count = min(
       ChangeMarks.unmarkedCount(changed, from: group.end),

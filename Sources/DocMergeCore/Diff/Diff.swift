@@ -34,7 +34,7 @@ public func diff<Element: Hashable>(
   return TokenDiff(base: baseTokens, other: otherTokens).hunks(by: algorithm)
 }
 
-/// Two texts and what differs between their lines.
+/// Two texts and the differences between their lines.
 struct LineComparison {
   let base: Lines
   let other: Lines

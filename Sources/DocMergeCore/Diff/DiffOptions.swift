@@ -3,15 +3,15 @@ public struct DiffOptions: Sendable, Hashable {
   /// How the lines are matched.
   public var algorithm: DiffAlgorithm
 
-  /// Whether a change that could lie in several places is put where the indentation suggests it.
+  /// Whether a change that could be in several places is put where the indentation suggests.
   ///
   /// `git diff` does so; `git merge` and `git merge-file` do not.
   public var followsIndentation: Bool
 
-  /// Which white space tells lines apart.
+  /// The white space that makes lines differ.
   public var whitespace: WhitespaceRule
 
-  /// Makes settings; as they are, they are those of `git merge-file`.
+  /// Makes settings; the defaults are those of `git merge-file`.
   public init(
     algorithm: DiffAlgorithm = .myers, followsIndentation: Bool = false,
     whitespace: WhitespaceRule = .exact

@@ -1,8 +1,8 @@
 /// Finds changes around the stretches whose tokens are the rarest in the base.
 ///
-/// A box is cut in two around the best stretch. The larger part goes on with what is known of the
-/// box, less what lies outside of it; only the smaller one is looked at anew. So no token is indexed
-/// more often than about the logarithm of their number.
+/// A box is cut in two around the best stretch. The larger part keeps the index of the box, less the tokens
+/// outside of the part; only the smaller part is indexed anew. So no token is indexed more often than about
+/// the logarithm of their number.
 struct HistogramDiff {
   /// A part of both sequences.
   struct Box {
@@ -14,14 +14,14 @@ struct HistogramDiff {
   private let other: [Int32]
   private var marks: ChangeMarks
   private var numbers: TokenNumbers
-  /// After so many places were looked at, the boxes that are left go to Myers' algorithm.
+  /// The number of places after which the remaining boxes go to Myers' algorithm.
   ///
-  /// It holds for each of these boxes too. Where every other line is changed, each search finds one
+  /// It holds for each of these boxes too. Where every other line is changed, each search finds only one
   /// anchor only, and looking for the next one starts again.
   private let stepLimit: Int
   private var steps = 0
 
-  /// The tokens without partner.
+  /// The tokens without a partner.
   static func marks(
     base: [Int32], other: [Int32], tokenCount: Int, stepLimit: Int = .max
   ) -> ChangeMarks {
@@ -68,7 +68,7 @@ struct HistogramDiff {
     }
   }
 
-  /// Cuts an indexed box in two and leaves the index to the larger part, or finishes with it.
+  /// Cuts an indexed box in two and leaves the index to the larger part, or completes the box.
   private mutating func split(
     _ box: Box, _ search: HistogramSearch
   ) -> (smaller: Box, larger: Box)? {

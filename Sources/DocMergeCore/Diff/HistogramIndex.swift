@@ -1,10 +1,10 @@
-/// Where each token stands in a part of the base, and how often.
+/// The places of each token in a part of the base, and their number.
 ///
 /// It holds pointers that ``HistogramDiff`` lends it.
 struct HistogramIndex {
-  /// What is known of a token.
+  /// The entry of a token.
   struct Slot {
-    /// How often it stands in the part; 0 outside of a search.
+    /// How often it occurs in the part; 0 outside of a search.
     var count: Int32 = 0
     /// The first place; only meaningful where the count is not 0.
     var first: Int32 = 0
@@ -12,7 +12,7 @@ struct HistogramIndex {
 
   let base: UnsafeBufferPointer<Int32>
   private let slots: UnsafeMutableBufferPointer<Slot>
-  /// The next place of the same token, or -1; it may lie behind the part.
+  /// The next place of the same token, or -1; it may be after the part.
   private let next: UnsafeMutableBufferPointer<Int32>
 
   init(
@@ -24,7 +24,7 @@ struct HistogramIndex {
     self.next = next
   }
 
-  /// What is known of a token.
+  /// The entry of a token.
   @inline(__always)
   subscript(token: Int32) -> Slot { slots[Int(token)] }
 
@@ -32,7 +32,7 @@ struct HistogramIndex {
   @inline(__always)
   func place(after place: Int) -> Int { Int(next[place]) }
 
-  /// Takes in a part, when the index is empty.
+  /// Adds a part to an empty index.
   func add(_ part: Range<Int>) {
     var place = part.upperBound
     while place > part.lowerBound {
@@ -44,7 +44,7 @@ struct HistogramIndex {
     }
   }
 
-  /// Takes the first places of the part out.
+  /// Removes the first places of the part.
   func removeFirst(_ places: Range<Int>) {
     for place in places {
       let token = Int(base[place])
@@ -52,12 +52,12 @@ struct HistogramIndex {
     }
   }
 
-  /// Takes the last places of the part out.
+  /// Removes the last places of the part.
   func removeLast(_ places: Range<Int>) {
     for place in places { slots[Int(base[place])].count &-= 1 }
   }
 
-  /// Takes the whole part out.
+  /// Removes the whole part.
   func removeAll(_ places: Range<Int>) {
     for place in places { slots[Int(base[place])].count = 0 }
   }

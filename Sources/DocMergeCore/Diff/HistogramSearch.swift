@@ -1,28 +1,28 @@
 /// Searches a box for the stretch that both sequences have in common and whose tokens are the rarest.
 ///
 /// Of stretches that are equally rare the longest wins, then the first. The stretch around a token
-/// that the base has only once is found by a walk the first time, and remembered: it can only be cut
-/// off by the ends of a smaller box.
+/// that the base has only once is computed the first time, and remembered: only the ends of a smaller
+/// box can shorten it.
 struct HistogramSearch {
   typealias Box = HistogramDiff.Box
 
-  /// A stretch around a place of `other`, as long as both sequences allow.
+  /// A stretch around a place of `other`, as far as both sequences match.
   struct Run {
     /// Its places in `other`; the end is 0 while it is unknown.
     var start: Int32 = 0
     var end: Int32 = 0
-    /// How much further down it lies in the base.
+    /// How much further down it is in the base.
     var shift: Int32 = 0
   }
 
-  /// What a search ends with.
+  /// The result of a search.
   enum Anchor {
     case none
     case tooCommon
     case stretch(Box)
   }
 
-  /// What the search for an anchor has found so far.
+  /// The result so far of the search for an anchor.
   private struct Best {
     var stretch: Box?
     /// The count of the rarest token of the stretch.
@@ -39,7 +39,7 @@ struct HistogramSearch {
     }
   }
 
-  /// Tokens that occur more often than this in a box are no anchors.
+  /// The limit: tokens that occur more often in a box are no anchors.
   private static let longestChain: Int32 = 64
 
   let index: HistogramIndex
@@ -54,7 +54,7 @@ struct HistogramSearch {
     self.runs = runs
   }
 
-  /// The stretch that is to stay; the index must hold the base part of the box and nothing else.
+  /// The stretch to keep; the index must hold the base part of the box and nothing else.
   func anchor(in box: Box) -> Anchor {
     var best = Best()
     var place = box.other.lowerBound
@@ -75,12 +75,12 @@ struct HistogramSearch {
         place &+= 1
       }
     }
-    // A stretch can be found and still be too common: the first try lets one more occurrence pass.
+    // A stretch can be found and still be too common: the first try allows one more occurrence.
     if best.sawCommonToken, best.rarity > Self.longestChain { return .tooCommon }
     return best.stretch.map(Anchor.stretch) ?? .none
   }
 
-  /// Tries every place of the base that equals the token at `start`; returns where to go on.
+  /// Tries every place of the base that equals the token at `start`; returns where to continue.
   private func tryAll(
     _ slot: HistogramIndex.Slot, _ best: inout Best, at start: Int, in box: Box
   ) -> Int {

@@ -1,6 +1,6 @@
-/// A stretch of one text that takes the place of a stretch of another.
+/// A stretch of one text that replaces a stretch of another.
 ///
-/// The numbers count lines (or words, or whatever was compared) from 0. Between two hunks both
+/// The numbers count lines (or words, or other elements) from 0. Between two hunks the
 /// texts agree; at least one of the two ranges is not empty.
 public struct Hunk: Sendable, Hashable {
   /// The lines that are replaced; empty for an insertion.

@@ -1,7 +1,7 @@
 /// Judges where a change that can slide looks best, by indentation and blank lines.
 ///
-/// A change has two edges, above its first line and below its last one. Each edge gets a score for
-/// what surrounds it; the weights are the ones that git found by measuring many real changes.
+/// A change has two edges, above its first line and below its last one. Each edge gets a score from
+/// the lines around it; git found the weights by measuring many real changes.
 struct IndentationScore {
   private let lines: Lines
 
@@ -9,7 +9,7 @@ struct IndentationScore {
     self.lines = lines
   }
 
-  /// What surrounds an edge; an indent of `nil` means that there is no line with text.
+  /// The lines around an edge; an indent of `nil` means that there is no line with text.
   private struct Edge {
     var isAtEnd: Bool
     var indent: Int?
@@ -29,7 +29,7 @@ struct IndentationScore {
     }
   }
 
-  /// The best place for the end of a group that lies as far down as it can.
+  /// The best place for the end of a group that is as far down as it can be.
   func bestEnd(of group: ChangeSlider.Group, highestEnd: Int) -> Int {
     let size = group.end - group.start
     var best: (end: Int, score: Score)?
@@ -55,7 +55,7 @@ struct IndentationScore {
 
   /// The blank lines up to the first line with text, and the indent of that line.
   ///
-  /// After 20 blank lines the answer is an indent of 0, to bound the work.
+  /// After 20 blank lines the result is an indent of 0, to bound the work.
   private func surroundings(_ places: StrideThrough<Int>) -> (blanks: Int, indent: Int?) {
     var blanks = 0
     for place in places {

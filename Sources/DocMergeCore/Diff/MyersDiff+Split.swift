@@ -1,5 +1,5 @@
 extension MyersDiff {
-  /// Where a box is cut in two.
+  /// The place where a box is cut in two.
   struct Split {
     var base: Int
     var other: Int
@@ -20,14 +20,14 @@ extension MyersDiff {
     }
   }
 
-  /// A snake (a run of equal tokens) longer than this is worth a look.
+  /// The length above which a snake (a run of equal tokens) is considered.
   private static let longSnake = 20
-  /// Up to this many changes the search is not cut short.
+  /// The number of changes up to which the search is not cut short.
   private static let patience = 256
 
   /// Searches from both ends until the searches meet or the patience is used up.
   ///
-  /// Each change more costs as many steps as there are diagonals.
+  /// Each further change costs as many steps as there are diagonals.
   func split(_ box: Box, costLimit: Int, steps: inout Int) -> Split {
     var front = Sweep(middle: box.baseStart - box.otherStart)
     var back = Sweep(middle: box.baseEnd - box.otherEnd)
@@ -61,7 +61,7 @@ extension MyersDiff {
     _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
   ) -> Split? {
     Self.widen(&sweep, box, edge: -1, in: forward)
-    // Locals, so that the compiler need not fear that a write changes them.
+    // Locals, so that the compiler need not expect a write to change them.
     let (base, other, forward, backward) = (base, other, forward, backward)
     let (baseEnd, otherEnd) = (box.baseEnd, box.otherEnd)
     let (low, meetsLow, meetsHigh) = (sweep.low, meeting?.low ?? .max, meeting?.high ?? .min)
@@ -117,7 +117,7 @@ extension MyersDiff {
     return nil
   }
 
-  /// Takes in one more diagonal at either end, or one less where the box ends.
+  /// Adds a diagonal at either end, or removes one where the box ends.
   ///
   /// The slot beyond the last diagonal gets `edge`, so that it never wins a comparison.
   private static func widen(
@@ -137,7 +137,7 @@ extension MyersDiff {
     }
   }
 
-  /// The best place that lies behind a long snake and is far beyond what the cost lets expect.
+  /// The best place behind a long snake that is far beyond what the cost suggests.
   private func promisingForward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
     var best: (value: Int, split: Split)?
     for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {

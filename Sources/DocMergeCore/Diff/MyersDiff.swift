@@ -1,4 +1,4 @@
-/// Myers' search for a short list of changes, with the limits that git sets to it.
+/// Myers' search for a short list of changes, with git's limits.
 ///
 /// The search runs from both ends of a box at once, one more change at a time, and splits the box
 /// where both searches meet (or, when that takes too long, where one of them got furthest). Each
@@ -10,7 +10,7 @@ struct MyersDiff {
     var baseEnd: Int
     var otherStart: Int
     var otherEnd: Int
-    /// Whether only the true meeting point will do.
+    /// Whether only the true meeting point is accepted.
     var needsShortest: Bool
   }
 
@@ -18,37 +18,37 @@ struct MyersDiff {
   let other: UnsafePointer<Int32>
   let baseCount: Int
   let otherCount: Int
-  /// How far each diagonal was followed, in places of `base`; diagonal 0 lies at 0.
+  /// How far each diagonal was followed, in places of `base`; diagonal 0 is at index 0.
   let forward: UnsafeMutablePointer<Int32>
   let backward: UnsafeMutablePointer<Int32>
-  /// After this many changes the search takes the best that it has.
+  /// The number of changes after which the search takes the best place found so far.
   let costLimit: Int
-  /// After this many steps in all, the rest of the texts is searched in haste.
+  /// The number of steps in all after which the rest of the texts is searched with ``hastyCostLimit``.
   let stepLimit: Int
 
-  /// As ``costLimit``, for a search in haste.
+  /// As ``costLimit``, once the step limit is reached.
   private static let hastyCostLimit = 8
 
-  /// The tokens without partner.
+  /// The tokens without a partner.
   ///
-  /// A step limit keeps texts that have nothing in common but single tokens from taking a long time;
+  /// The step limit keeps texts that share only single tokens from taking a long time;
   /// git has none.
   static func marks(
     base: [Int32], other: [Int32], tokenCount: Int, needsShortest: Bool = false,
     stepLimit: Int = .max
   ) -> ChangeMarks {
-    let sieve = base.withUnsafeBufferPointer { base in
+    let filter = base.withUnsafeBufferPointer { base in
       other.withUnsafeBufferPointer { other in
-        LineSieve(base: base, other: other, tokenCount: tokenCount)
+        RareLineFilter(base: base, other: other, tokenCount: tokenCount)
       }
     }
-    var marks = sieve.marks
-    sieve.base.tokens.withUnsafeBufferPointer { base in
-      sieve.other.tokens.withUnsafeBufferPointer { other in
+    var marks = filter.marks
+    filter.base.tokens.withUnsafeBufferPointer { base in
+      filter.other.tokens.withUnsafeBufferPointer { other in
         search(
           base, other, needsShortest: needsShortest, stepLimit: stepLimit,
-          markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
-          markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
+          markBase: { for place in $0 { marks.base[Int(filter.base.places[place])] = true } },
+          markOther: { for place in $0 { marks.other[Int(filter.other.places[place])] = true } })
       }
     }
     return marks
@@ -105,7 +105,7 @@ struct MyersDiff {
     }
   }
 
-  /// Leaves out what both sides have in common at the start and at the end.
+  /// Leaves out the common start and the common end of both sides.
   private func shrink(_ box: inout Box) {
     var (base, other) = (box.baseStart, box.otherStart)
     while base < box.baseEnd, other < box.otherEnd, self.base[base] == self.other[other] {

@@ -1,13 +1,13 @@
-/// Does two pieces of work, one by one or at the same time.
+/// Does two pieces of work, one after the other or at the same time.
 ///
-/// This module knows no threads; who has some lends them with a value of this type.
+/// This module does not use threads; its caller provides them with a value of this type.
 package struct PairRunner: Sendable {
   /// A piece of work.
   package typealias Work = @Sendable () -> any Sendable
 
   private let body:
     @Sendable (_ first: @escaping Work, _ second: Work) -> (any Sendable, any Sendable)
-  /// For less work than this a thread does not pay.
+  /// The size below which a thread does not pay.
   private let leastSize: Int
 
   /// Makes a runner that uses `body` for texts of `leastSize` lines or more.

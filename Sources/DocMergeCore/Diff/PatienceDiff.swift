@@ -1,17 +1,17 @@
 /// Finds changes around the tokens that both sequences have exactly once, as Bram Cohen's patience
-/// diff does; what has none is left to Myers' algorithm.
+/// diff does; a part without such tokens goes to Myers' algorithm.
 struct PatienceDiff {
   private typealias Box = HistogramDiff.Box
 
-  /// A token that stands once on either side.
+  /// A token that both sides have exactly once.
   private struct Anchor {
     let base: Int
     let other: Int
-    /// The anchor before it in the longest row that ends with it, or -1.
+    /// The anchor before it in the longest chain that ends with it, or -1.
     var previous = -1
   }
 
-  /// Where a token stands in the box at hand.
+  /// The places of a token in the current box.
   private struct Slot {
     /// The first place in the base part, or -1.
     var base: Int32 = -1
@@ -23,11 +23,11 @@ struct PatienceDiff {
   private let other: [Int32]
   private var marks: ChangeMarks
   private var numbers: TokenNumbers
-  /// One for each token; as new outside of a search.
+  /// One for each token; all in the initial state outside of a search.
   private var slots: [Slot]
   private var boxes: [Box] = []
 
-  /// The tokens without partner.
+  /// The tokens without a partner.
   static func marks(base: [Int32], other: [Int32], tokenCount: Int) -> ChangeMarks {
     var diff = PatienceDiff(base: base, other: other, tokenCount: tokenCount)
     diff.run()
@@ -60,7 +60,7 @@ struct PatienceDiff {
     marks.other.replaceSubrange(box.other, with: part.other)
   }
 
-  /// The anchors that stay, from the first to the last; `nil` when both parts have nothing in common.
+  /// The anchors to keep, from the first to the last; `nil` when the parts have nothing in common.
   private mutating func anchors(in box: Box) -> [Anchor]? {
     for place in box.base {
       let token = Int(base[place])
@@ -85,10 +85,10 @@ struct PatienceDiff {
     return Self.longestRow(candidates)
   }
 
-  /// The longest row of anchors in the order of both sequences, by patience sorting.
+  /// The longest chain of anchors in the order of both sequences, by patience sorting.
   private static func longestRow(_ candidates: [Anchor]) -> [Anchor] {
     var anchors = candidates
-    // The last anchor of the best row of each length.
+    // The last anchor of the best chain of each length.
     var ends: [Int] = []
     for index in anchors.indices {
       let length = ends.partitioningIndex { anchors[$0].other > anchors[index].other }
@@ -104,14 +104,14 @@ struct PatienceDiff {
     return row.reversed()
   }
 
-  /// Takes up the boxes between the anchors, with all the tokens around these that are equal.
+  /// Adds the boxes between the anchors; equal tokens around an anchor belong to it.
   private mutating func cut(_ box: Box, at anchors: [Anchor]) {
     var (base, other) = (box.base.lowerBound, box.other.lowerBound)
     for index in 0...anchors.count {
       var (baseEnd, otherEnd) = (box.base.upperBound, box.other.upperBound)
       if index < anchors.count {
         (baseEnd, otherEnd) = (anchors[index].base, anchors[index].other)
-        // Anchors that follow one another closely have nothing between them.
+        // Adjacent anchors have nothing between them.
         if index > 0, baseEnd == base, otherEnd == other {
           (base, other) = (baseEnd + 1, otherEnd + 1)
           continue

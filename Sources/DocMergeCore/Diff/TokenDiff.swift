@@ -1,10 +1,10 @@
-/// Two sequences of tokens that are compared.
+/// Two sequences of tokens to compare.
 struct TokenDiff {
   let base: [Int32]
   let other: [Int32]
   /// All tokens are less than this.
   let tokenCount: Int
-  /// After this many steps the search for a short list of changes makes haste.
+  /// The number of steps after which the search stops looking for the shortest list of changes.
   var stepLimit = Int.max
 
   init(base: [Int32], other: [Int32]) {
@@ -18,7 +18,7 @@ struct TokenDiff {
     self.tokenCount = tokenCount
   }
 
-  /// Compares parts only, renumbered so that the cost depends on the parts alone.
+  /// Compares only parts of sequences, renumbered so that the cost depends on the parts alone.
   init(base: ArraySlice<Int32>, other: ArraySlice<Int32>) {
     var numbers: [Int32: Int32] = [:]
     func renumbered(_ token: Int32) -> Int32 {
@@ -44,7 +44,7 @@ struct TokenDiff {
     return marks.hunks
   }
 
-  /// The hunks of sequences that need no search, as most of those within a conflict are.
+  /// The hunks of sequences that need no search, as is the case for most of those within a conflict.
   private var foregone: [Hunk]? {
     if base.isEmpty || other.isEmpty || base.count == 1 && other.count == 1 && base != other {
       let isNothing = base.isEmpty && other.isEmpty
@@ -53,7 +53,7 @@ struct TokenDiff {
     return base == other ? [] : nil
   }
 
-  /// The tokens without a partner, wherever the algorithm left them.
+  /// The tokens without a partner, where the algorithm left them.
   func marks(by algorithm: DiffAlgorithm) -> ChangeMarks {
     switch algorithm {
     case .myers:

@@ -1,8 +1,8 @@
-/// Gives the tokens of a part of two texts small numbers, so that comparing the part costs what its
-/// size asks for, and not what the size of the texts does.
+/// Gives the tokens of a part of two texts small numbers, so that the cost of comparing the part depends on
+/// its size, and not on the size of the texts.
 struct TokenNumbers {
   private let tokenCount: Int
-  /// The number of each token of the part at hand, or -1; made when it is needed first.
+  /// The number of each token of the current part, or -1; made when first needed.
   private var numbers: [Int32] = []
 
   init(tokenCount: Int) {

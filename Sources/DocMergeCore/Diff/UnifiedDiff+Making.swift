@@ -1,6 +1,6 @@
-/// Compares two texts and gathers the changes with `context` unchanged lines around them.
+/// Compares two texts and groups the changes with `context` unchanged lines around them.
 ///
-/// As it is, the result is that of `git diff`: Myers' algorithm, changes placed by indentation.
+/// With the default arguments the result is that of `git diff`: Myers' algorithm, changes placed by indentation.
 ///
 /// - Complexity: As ``diffLines(base:other:options:)``.
 public func unifiedDiff(
@@ -36,7 +36,7 @@ extension LineComparison {
     var lines: [UnifiedDiff.Line] = []
     var (baseEnd, otherEnd) = (start, otherStart)
     for hunk in group {
-      // Where white space is ignored, the new text is what is shown of unchanged lines.
+      // Where white space is ignored, unchanged lines are shown as the new text has them.
       lines += other[otherEnd..<hunk.other.lowerBound].map { .init(kind: .context, bytes: $0) }
       lines += base[hunk.base].map { .init(kind: .deleted, bytes: $0) }
       lines += other[hunk.other].map { .init(kind: .inserted, bytes: $0) }

@@ -1,6 +1,6 @@
 /// The changes between two texts, with a few unchanged lines around each.
 public struct UnifiedDiff: Sendable, Hashable {
-  /// What a line is in the comparison.
+  /// The role of a line in the comparison.
   public enum Kind: Sendable, Hashable {
     /// In both texts.
     case context
@@ -9,7 +9,7 @@ public struct UnifiedDiff: Sendable, Hashable {
     /// Only in the new text.
     case inserted
 
-    /// The byte that stands before such a line.
+    /// The byte before such a line.
     public var byte: UInt8 {
       switch self {
       case .context: return .blank
@@ -21,7 +21,7 @@ public struct UnifiedDiff: Sendable, Hashable {
 
   /// One line, with its ending.
   public struct Line: Sendable, Hashable {
-    /// What the line is in the comparison.
+    /// The role of the line in the comparison.
     public var kind: Kind
 
     /// The bytes of the line; their indices are offsets into the text that it was taken from.
@@ -34,7 +34,7 @@ public struct UnifiedDiff: Sendable, Hashable {
     }
   }
 
-  /// Changes that are near to each other.
+  /// Changes that are close to each other.
   public struct Section: Sendable, Hashable {
     /// The lines of the old text, counted from 0.
     public var old: Range<Int>
@@ -55,10 +55,10 @@ public struct UnifiedDiff: Sendable, Hashable {
 
   /// The names of the two texts.
   public struct Labels: Sendable, Hashable {
-    /// Stands behind `---`.
+    /// The name after `---`.
     public var old: String
 
-    /// Stands behind `+++`.
+    /// The name after `+++`.
     public var new: String
 
     /// Makes names.
@@ -82,7 +82,7 @@ public struct UnifiedDiff: Sendable, Hashable {
 }
 
 extension UnifiedDiff {
-  /// The changes as `git diff` prints them, without the function names behind `@@`.
+  /// The changes as `git diff` prints them, without the function names after `@@`.
   ///
   ///     --- a/list
   ///     +++ b/list
@@ -106,7 +106,7 @@ extension UnifiedDiff {
     return output
   }
 
-  /// Lines as a hunk header names them: counted from 1, the count only when it is not 1.
+  /// Lines as a hunk header writes them: counted from 1, the count only when it is not 1.
   private static func shown(_ lines: Range<Int>) -> String {
     switch lines.count {
     case 0: return "\(lines.lowerBound),0"

@@ -1,13 +1,13 @@
-/// What a document says of its own encoding.
+/// The encoding that a document declares for itself.
 ///
 ///     EncodingDeclaration(in: Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>".utf8))?.name
 ///     // "iso-8859-1"
 ///
-/// Known are XML, HTML (`<meta charset=…>`), CSS (`@charset`), and the comments that editors read:
+/// It reads XML, HTML (`<meta charset=…>`), CSS (`@charset`), and the comments that editors read:
 /// `coding:` (Python, Ruby, Emacs) in the first two lines, `fileencoding=` (Vim) in the first and
 /// last five.
 struct EncodingDeclaration: Equatable {
-  /// The name in lower case, as it stands there.
+  /// The name in lower case, as the document has it.
   let name: String
 
   /// Looks for a declaration in a text that extends ASCII.
@@ -37,11 +37,11 @@ struct EncodingDeclaration: Equatable {
     name = found
   }
 
-  /// The encoding, if it is one that texts can be brought into.
+  /// The encoding, if texts can be converted to it.
   var encoding: TextEncoding? {
     switch name {
     case "utf-8", "utf8": .utf8
-    // What calls itself Latin-1 is Windows-1252 nearly always, as browsers know.
+    // Text that is labelled Latin-1 is nearly always Windows-1252; browsers treat it so too.
     case "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1",
       "iso-latin-1", "latin-1", "latin1", "l1", "us-ascii", "ascii":
       .windows1252
@@ -62,7 +62,7 @@ struct EncodingDeclaration: Equatable {
       || line.contains(";") || line.contains("%") || line.contains("-*-")
   }
 
-  /// The name behind `key`, and behind `=`, `:`, blanks and quotes.
+  /// The name after `key`, and after `=`, `:`, blanks and quotes.
   private static func value(after key: String, in line: Substring) -> String? {
     let keyBytes = Array(key.utf8)
     let bytes = Array(line.utf8)

@@ -1,15 +1,15 @@
-/// What the bytes of a text show of its encoding.
+/// The encoding that the bytes of a text show.
 ///
 ///     FoundEncoding(in: [0xFF, 0xFE, 0x61, 0x00]).encoding  // .utf16LittleEndian
 ///
 /// In this order: a byte-order mark; the zeros that UTF-16 and UTF-32 have in texts; valid UTF-8; a
 /// declaration in the document; Windows-1252, or Latin-1 where that leaves a byte undefined. Valid
-/// UTF-8 that is not ASCII hardly comes about by chance, so it counts for more than a declaration,
-/// which is soon out of date.
+/// UTF-8 that is not ASCII is hardly ever there by chance, so it counts for more than a declaration,
+/// which is easily out of date.
 public struct FoundEncoding: Sendable, Hashable {
-  /// What kind of bytes these are.
+  /// The kind of the bytes.
   public enum Kind: Sendable, Hashable {
-    /// Nothing at all.
+    /// No bytes.
     case empty
     /// ASCII alone, which is the same in most encodings.
     case ascii
@@ -17,13 +17,13 @@ public struct FoundEncoding: Sendable, Hashable {
     case text(TextEncoding)
     /// A text whose declaration names an encoding that is not known here, in lower case.
     case unknown(String)
-    /// A text with a byte-order mark that is not what the mark says.
+    /// A text with a byte-order mark that is not in the encoding of the mark.
     case damaged(TextEncoding)
     /// No text.
     case binary
   }
 
-  /// What kind of bytes these are.
+  /// The kind of the bytes.
   public let kind: Kind
 
   /// Whether the text begins with a byte-order mark.
@@ -64,9 +64,9 @@ public struct FoundEncoding: Sendable, Hashable {
     self.hasByteOrderMark = hasByteOrderMark
   }
 
-  /// What three texts that belong together show of their encodings.
+  /// The encodings that three texts that belong together show.
   ///
-  /// UTF-8 with a fault and text in another encoding are told apart by their letters, of which there
+  /// UTF-8 with a fault and text in another encoding differ in their letters, of which there
   /// may be too few in one text and enough in another. If some of the three have faults and some seem
   /// to be in another encoding that nothing declares, all are UTF-8, and their bytes stay as they are.
   static func found(
@@ -103,9 +103,9 @@ public struct FoundEncoding: Sendable, Hashable {
     return .text(TextEncoding.windows1252.decode(bytes[...]) == nil ? .latin1 : .windows1252)
   }
 
-  /// Whether the bytes are UTF-8, but for a few that were damaged.
+  /// Whether the bytes are UTF-8, except for a few damaged ones.
   ///
-  /// A text in another encoding has next to no letter that happens to be one in UTF-8 too.
+  /// A text in another encoding has almost no letters that happen to be valid UTF-8 too.
   private static func looksLikeUTF8(_ bytes: [UInt8]) -> Bool {
     guard bytes[...].firstInvalidUTF8() != nil else { return true }
     let valid = bytes[...].withoutInvalidUTF8()

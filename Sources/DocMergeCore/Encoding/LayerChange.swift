@@ -1,6 +1,6 @@
-/// A layer that somebody changed: what it is in the three texts, and what became of it.
+/// A layer that a side changed: its value in the three texts and in the result.
 package struct LayerChange: Sendable, Hashable {
-  /// A layer, by the name that reports give it.
+  /// A layer, by its name in reports.
   package enum Layer: String, Sendable, Hashable {
     case encoding = "encoding"
     case byteOrderMark = "byte-order mark"
@@ -8,20 +8,20 @@ package struct LayerChange: Sendable, Hashable {
     case finalNewline = "final newline"
   }
 
-  /// Which one it is.
+  /// The layer.
   package let layer: Layer
-  /// What it is in the base, in words; `nil` where a text is too empty to say.
+  /// Its value in the base, in words; `nil` where the text is too empty to tell.
   package let base: String?
-  /// What it is in ours.
+  /// Its value in ours.
   package let ours: String?
-  /// What it is in theirs.
+  /// Its value in theirs.
   package let theirs: String?
-  /// What it is in the result; `nil` also while conflicts leave it open.
+  /// Its value in the result; `nil` also while conflicts leave it open.
   package let result: String?
 }
 
 extension LayeredTexts {
-  /// The layers that are not the same in all three texts, with what they are in a merge of these.
+  /// The layers that differ among the three texts, with their values in a merge of these.
   package func changes(in merged: Merged) -> [LayerChange] {
     guard let restorer else { return [] }
     let texts = [restorer.base, restorer.ours, restorer.theirs]

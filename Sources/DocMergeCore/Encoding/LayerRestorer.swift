@@ -1,4 +1,4 @@
-/// Puts the layers of three texts on a merge of what they say.
+/// Puts the layers of three texts back on a merge of their contents.
 struct LayerRestorer: Sendable {
   let base: TextLayers
   let ours: TextLayers
@@ -7,7 +7,7 @@ struct LayerRestorer: Sendable {
   /// The result if only one side changed anything, or both the same, byte for byte.
   private let foregone: Region.Agreed?
 
-  /// Takes three texts apart, or fails if their encodings cannot be merged.
+  /// Takes the layers off three texts, or fails if their encodings cannot be merged.
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(EncodingTriple.Refusal) {
     foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
     let found = FoundEncoding.found(in: (base, ours, theirs))
@@ -22,7 +22,7 @@ struct LayerRestorer: Sendable {
   /// The merge in the encoding that was settled, or in one that has all its characters.
   func restore(_ merged: Merged) -> Merged {
     var restored = settled(merged)
-    // Lines that say the same but end differently can be taken for each other; not where it shows.
+    // Lines with the same text but different endings can be confused; not where that would show.
     if let foregone, let clean = restored.clean, clean[...] != foregone.bytes {
       restored.regions = foregone.bytes.isEmpty ? [] : [.agreed(foregone)]
     }
@@ -40,7 +40,7 @@ struct LayerRestorer: Sendable {
       guard let regions = writer.regions(trimmed.regions) else { continue }
       return result(regions, of: merged, encoding, isWidened: encoding != settled)
     }
-    // UTF-8 has all characters, and passes on what never was a character.
+    // UTF-8 has all characters, and keeps bytes that never were a character.
     let regions = LayerWriter(endings: endings, encoding: .utf8).regions(trimmed.regions)
     return result(regions ?? [], of: merged, .utf8, isWidened: true)
   }
@@ -67,9 +67,9 @@ struct LayerRestorer: Sendable {
   private var encodings: ThreeWay<TextEncoding> { layer { $0.isEmpty ? nil : $0.encoding } }
 
   private func hasByteOrderMark(isEmpty: Bool) -> Bool {
-    // An empty result is some side's empty text, which knows best whether it had a mark.
+    // An empty result is the empty text of a side, which decides whether it had a mark.
     if isEmpty { return layer { $0.hasByteOrderMark }.settled ?? false }
-    // Without a word from the base, the mark that one side has is kept.
+    // Where the base gives no value, the mark that one side has is kept.
     return layer { $0.isEmpty ? nil : $0.hasByteOrderMark }.settled ?? true
   }
 
@@ -102,7 +102,7 @@ struct LayerRestorer: Sendable {
 
   /// The conflict with no `\n` at the end of its parts, and the region before it.
   ///
-  /// If a part is empty, the line before the conflict would be the last one, so it has to join.
+  /// If a part is empty, the line before the conflict would be the last one, so it has to join the conflict.
   private func withoutFinalNewline(
     _ conflict: Region.Conflict, after region: Region?
   ) -> [Region] {
@@ -134,7 +134,7 @@ struct LayerRestorer: Sendable {
 }
 
 extension [UInt8] {
-  /// A line and the part behind it; a slice of this text if they are one, so that they keep their place.
+  /// A line and the part after it; a slice of this text if they are adjacent, so that they keep their place.
   fileprivate func joined(
     _ line: ArraySlice<UInt8>, _ part: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {

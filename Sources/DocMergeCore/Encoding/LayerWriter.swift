@@ -58,7 +58,7 @@ struct LayerWriter {
     return written
   }
 
-  /// The ending of the first line in the conflict, or of the whole text.
+  /// The ending of the first line in the conflict, or else of the whole text.
   private func firstEnd(in conflict: Region.Conflict) -> LineLayers.End? {
     func first(_ side: LineEndMerge.Side, _ part: ArraySlice<UInt8>?) -> LineLayers.End? {
       part.flatMap(side.ends)?.first?.known
@@ -78,9 +78,9 @@ struct LayerWriter {
     ]
   }
 
-  /// The texts that decided bytes can be from: those with the bytes in their part of the conflict.
+  /// The possible sources of decided bytes: those with the bytes in their part of the conflict.
   ///
-  /// None if two give them different endings, so that it does not matter which side is which.
+  /// None if two give them different endings, so that the order of the sides makes no difference.
   private func sources(
     of bytes: ArraySlice<UInt8>, in conflict: Region.Conflict
   ) -> [LineEndMerge.Side] {
@@ -95,7 +95,7 @@ struct LayerWriter {
 
   // MARK: - Bytes
 
-  /// The bytes with their endings, which are those of the text that they are from.
+  /// The bytes with their endings, which are those of their source text.
   private func write(
     _ bytes: ArraySlice<UInt8>, from sides: [LineEndMerge.Side], in conflict: Region.Conflict? = nil
   ) -> ArraySlice<UInt8>? {
@@ -122,13 +122,13 @@ struct LayerWriter {
     for (line, part) in parts.dropLast().enumerated() {
       let end = end(line, part)
       output += part
-      // A line that was the last one in its text has to have some ending now.
+      // A line that was the last one in its text needs an ending now.
       output += end == .missing ? (endings.base.ends.first?.known ?? .lineFeed).bytes : end.bytes
     }
     return (output + (parts.last ?? []))[...]
   }
 
-  /// The endings of the lines of a conflict, by what they say.
+  /// The endings of the lines of a conflict, by the lines' text.
   private func knownEnds(in conflict: Region.Conflict) -> [ArraySlice<UInt8>: LineLayers.End] {
     var known: [ArraySlice<UInt8>: LineLayers.End] = [:]
     for (side, part) in parts(of: conflict) {
@@ -144,7 +144,7 @@ struct LayerWriter {
 }
 
 extension LineEndMerge.Side {
-  /// The endings of the lines that `bytes` end or touch, if they are a slice of this text.
+  /// The endings of the lines that `bytes` overlap or end, if they are a slice of this text.
   fileprivate func ends(of bytes: ArraySlice<UInt8>) -> ArraySlice<LineLayers.End>? {
     guard !bytes.isEmpty, bytes.endIndex <= lines.bytes.count,
       lines.bytes[bytes.startIndex..<bytes.endIndex] == bytes

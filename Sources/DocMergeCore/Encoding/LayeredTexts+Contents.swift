@@ -1,5 +1,5 @@
 extension LayeredTexts {
-  /// A merge as it was before ``restore(_:)``, as far as can be told from its bytes.
+  /// A merge as it was before ``restore(_:)``, as far as its bytes show it.
   ///
   /// `nil` if no layers were taken off, or if the bytes are not in the encoding that the merge names.
   func contents(of merged: Merged) -> Merged? {
@@ -14,7 +14,7 @@ extension LayeredTexts {
       return text[...]
     }
     var contents = merged.mappingParts { part, isOutput in
-      // The mark stands before the first byte of the output, whatever that is.
+      // The mark precedes the first byte of the output.
       defer { if isOutput { mark = 0 } }
       return decoded(isOutput ? part.dropFirst(mark) : part)
     }
@@ -36,7 +36,7 @@ extension LayeredTexts {
 }
 
 extension Merged {
-  /// The merge with other bytes in each part of each region; `isOutput` is true for what is agreed.
+  /// The merge with other bytes in each part of each region; `isOutput` is true for agreed regions.
   fileprivate func mappingParts(
     _ change: (_ part: ArraySlice<UInt8>, _ isOutput: Bool) -> ArraySlice<UInt8>
   ) -> Merged {

@@ -1,13 +1,13 @@
 /// Three texts whose layers (encoding, byte-order mark, line endings, final newline) have been
-/// taken off, so that only what they say is left to merge.
+/// taken off, so that only their contents are left to merge.
 ///
 ///     let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
 ///     let merged = merge(base: texts.base, ours: texts.ours, theirs: texts.theirs)
 ///     texts.restore(merged)  // regions as the bytes of a file
 ///
-/// Each layer is merged by itself: who changed it, decides. Line endings are merged line by line;
-/// a line that only one side has follows when the other side converted all such endings. Texts
-/// that have no layers worth the name, UTF-8 with `\n` that agree on the final newline, are passed
+/// Each layer is merged by itself: the side that changed it decides. Line endings are merged line by line;
+/// a line that only one side has follows when the other side converted all such endings. Texts in UTF-8
+/// with `\n` and no byte-order mark that agree on the final newline need no layers taken off, and are passed
 /// on as they are.
 public struct LayeredTexts: Sendable {
   /// The base in UTF-8, with `\n` at the end of each line.
@@ -19,10 +19,10 @@ public struct LayeredTexts: Sendable {
   /// The same of theirs.
   public private(set) var theirs: [UInt8]
 
-  /// Why the texts cannot be merged, if they cannot; they are as they were then.
+  /// Why the texts cannot be merged, if so; then they are unchanged.
   public private(set) var obstacle: MergeObstacle?
 
-  /// How the layers come back; `nil` if none were taken off.
+  /// Puts the layers back; `nil` if none were taken off.
   private(set) var restorer: LayerRestorer?
 
   /// Whether any layers were taken off.
@@ -48,7 +48,7 @@ public struct LayeredTexts: Sendable {
     }
   }
 
-  /// Takes the texts as they are, whatever layers they have.
+  /// Takes the texts as they are, with their layers.
   init(plainBase: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     (base, self.ours, self.theirs) = (plainBase, ours, theirs)
   }
@@ -60,9 +60,9 @@ public struct LayeredTexts: Sendable {
     return !(endings.contains(true) && endings.contains(false))
   }
 
-  /// The merge as far as it needs no look into the texts, if they cannot be merged.
+  /// The merge of texts that cannot be merged, without a look into them.
   ///
-  /// That is all of a text that only one side changed, or one conflict of everything.
+  /// That is one whole text if only one side changed it, or one conflict of everything.
   public func refused(style: ConflictStyle) -> Merged? {
     guard let obstacle else { return nil }
     let foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
@@ -78,20 +78,20 @@ public struct LayeredTexts: Sendable {
   /// The merge of the texts with its layers on again.
   ///
   /// Where layers were taken off, the bytes of the regions are made anew, and their indices are no
-  /// longer offsets into a text. What a rule has written itself gets the line endings of the same
+  /// longer offsets into a text. Lines that a rule wrote get the line endings of the same
   /// lines in the conflict that it settled.
   public func restore(_ merged: Merged) -> Merged {
     restorer?.restore(merged) ?? merged
   }
 
-  /// A merge of the texts, with its last conflict cut as ``restore(_:)`` cuts it.
+  /// A merge of the texts, with its last conflict cut in the same way as by ``restore(_:)``.
   func outline(of merged: Merged) -> Merged {
     restorer?.withoutFinalNewline(merged) ?? merged
   }
 }
 
 extension Region.Agreed {
-  /// A whole text that needs no look into it, since only one side changed the base or both did the
+  /// A whole text that is the result without a look into it, since only one side changed the base or both did the
   /// same.
   package static func foregone(
     base: [UInt8], ours: [UInt8], theirs: [UInt8]

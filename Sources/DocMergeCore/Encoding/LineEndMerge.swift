@@ -14,7 +14,7 @@ struct LineEndMerge: Sendable {
   private(set) var base: Side
   private(set) var ours: Side
   private(set) var theirs: Side
-  /// Ours once more, for lines that both sides brought.
+  /// Ours again, for lines that both sides added.
   private(set) var both: Side
 
   /// Compares the lines by `profile`, which should be the one that merged them.

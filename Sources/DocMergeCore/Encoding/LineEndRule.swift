@@ -1,4 +1,4 @@
-/// Decides line by line how texts that mix endings end, from the endings that they had.
+/// Decides line by line which ending a line gets in texts with mixed endings, from the endings it had.
 struct LineEndRule {
   typealias End = LineLayers.End
 
@@ -7,7 +7,7 @@ struct LineEndRule {
   let theirs: LineEndMerge.Side
   let toOurs: LinePairs
   let toTheirs: LinePairs
-  /// The lines of ours and theirs that say the same.
+  /// The lines of ours and theirs that have the same text.
   let twins: LinePairs
   private let oursChange: EndChange
   private let theirsChange: EndChange
@@ -30,7 +30,7 @@ struct LineEndRule {
       toTheirs.other[line].map { theirs.ends[$0] } ?? theirsChange[old])
   }
 
-  /// As in the base if all three have the line, then as with the line of theirs that says the same.
+  /// As in the base if all three have the line, or else from the line of theirs with the same text.
   func endInOurs(_ line: Int) -> End {
     if let origin = kept(toOurs.base[line]) { return endInBase(origin) }
     if let twin = twins.other[line], kept(toTheirs.base[twin]) == nil {
@@ -48,7 +48,7 @@ struct LineEndRule {
     return toTheirs.base[line].map(endInBase) ?? oursChange[theirs.ends[line]]
   }
 
-  /// What both sides brought ends as each has it, or in `\n` if they cannot agree.
+  /// A line that both sides added keeps the ending if they agree on it, or else gets `\n`.
   func endInSame(_ line: Int) -> End {
     let end = endInOurs(line)
     guard let twin = twins.other[line] else { return end }
@@ -58,7 +58,7 @@ struct LineEndRule {
   private func endInBoth(_ oursLine: Int, _ theirsLine: Int) -> End {
     let (oursEnd, theirsEnd) = (ours.ends[oursLine], theirs.ends[theirsLine])
     if oursEnd == theirsEnd { return oursEnd }
-    // What says the same is a better witness than what was replaced, whichever side has it.
+    // A line with the same text is better evidence than a replaced line, whichever side has it.
     let origins = [toOurs.base[oursLine], toTheirs.base[theirsLine]].compactMap(\.self)
     let twins = origins.filter { base.lines[$0] == ours.lines[oursLine] }
     let ends = Set((twins.isEmpty ? origins : twins).map { base.ends[$0] })
@@ -74,8 +74,8 @@ struct LineEndRule {
   }
 }
 
-/// Which lines of two texts are the same line: those that say the same, and on request those of a
-/// change that puts as many lines in the place of others.
+/// Which lines of two texts are the same line: those with the same text, and on request those of a
+/// change that replaces lines by as many others.
 struct LinePairs {
   /// For each line of the base, the line of the other text.
   private(set) var other: [Int?]
@@ -111,7 +111,7 @@ struct LinePairs {
   }
 }
 
-/// What a side did to each kind of line ending of the base.
+/// How a side changed each kind of line ending of the base.
 struct EndChange {
   private var changes: [LineLayers.End: LineLayers.End] = [:]
 
@@ -119,7 +119,7 @@ struct EndChange {
     for (line, partner) in pairs.other.enumerated() {
       guard let partner, other[partner] != .missing else { continue }
       let isFirst = changes[base[line]] == nil
-      // Where some were changed and some not, the side had nothing to say about the others.
+      // Where some were changed and some were not, the side expressed nothing about the others.
       if !isFirst, changes[base[line]] != other[partner] {
         changes[base[line]] = base[line]
       } else {
@@ -129,6 +129,6 @@ struct EndChange {
     changes[.missing] = .missing
   }
 
-  /// What the side would have made of the ending.
+  /// The ending that the side would have made of it.
   subscript(end: LineLayers.End) -> LineLayers.End { changes[end] ?? end }
 }

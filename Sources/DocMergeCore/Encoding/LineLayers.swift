@@ -1,15 +1,15 @@
-/// How the lines of a text end, apart from what they say.
+/// The endings of the lines of a text, apart from their contents.
 struct LineLayers: Sendable {
   /// How one line ends.
   enum End: UInt8, Sendable {
-    /// Not at all: the last line of a text without final newline.
+    /// No ending: the last line of a text without a final newline.
     case missing
     case lineFeed
     case carriageReturnLineFeed
     /// Only in texts that have no other ending.
     case carriageReturn
 
-    /// UTF-8.
+    /// The ending in UTF-8.
     var bytes: [UInt8] {
       switch self {
       case .missing: []
@@ -38,7 +38,7 @@ struct LineLayers: Sendable {
   /// Whether lines end in different ways.
   var isMixed: Bool { uniform == nil && ends.contains { $0 != .missing } }
 
-  /// Takes a UTF-8 text apart.
+  /// Splits a UTF-8 text.
   init(_ text: [UInt8]) {
     let isOld = text.contains(.carriageReturn) && !text.contains(.newline)
     let separator = isOld ? UInt8.carriageReturn : .newline

@@ -1,4 +1,4 @@
-/// A text whose layers are all as the engine works with them.
+/// A text whose layers are already in the form that the engine works with.
 struct PlainText {
   /// Whether the text ends with `\n`; `nil` for an empty text.
   let hasFinalNewline: Bool?
@@ -26,7 +26,7 @@ struct PlainText {
   private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool? {
     var offset = 0
     var all: UInt64 = 0
-    // Without a question after each chunk the processor looks at several at once.
+    // Without a branch after each chunk the processor works on several at once.
     while offset &+ 64 <= bytes.count {
       var special: UInt64 = 0
       for place in 0..<8 {

@@ -1,16 +1,16 @@
-/// One text, taken apart into its layers.
+/// One text, split into its layers.
 struct TextLayers: Sendable {
-  /// How it is written.
+  /// Its encoding.
   let encoding: TextEncoding
   let hasByteOrderMark: Bool
 
   /// Its lines, in UTF-8.
   let lines: LineLayers
 
-  /// Whether it has no bytes, and so no opinion about anything.
+  /// Whether it has no bytes, and so no value for any layer.
   let isEmpty: Bool
 
-  /// Takes `bytes` apart, or fails if they are not a text in `encoding`.
+  /// Splits `bytes`, or fails if they are not a text in `encoding`.
   init?(_ bytes: [UInt8], _ found: FoundEncoding, _ encoding: TextEncoding?) {
     self.encoding = encoding ?? .utf8
     hasByteOrderMark = found.hasByteOrderMark
@@ -21,12 +21,12 @@ struct TextLayers: Sendable {
   }
 }
 
-/// The encodings of three texts, once those that look alike in several have been settled.
+/// The encodings of three texts, after those that could be in several were settled.
 struct EncodingTriple {
   /// The encoding of each text; `nil` for an empty one.
   let merge: ThreeWay<TextEncoding>
 
-  /// Compares what was found, or fails if a merge of such texts is refused.
+  /// Compares the encodings found, or fails if a merge of such texts is refused.
   init(base: FoundEncoding, ours: FoundEncoding, theirs: FoundEncoding) throws(Refusal) {
     let found = [base, ours, theirs]
     let kinds = found.map(\.kind)
@@ -64,7 +64,7 @@ struct EncodingTriple {
     if merge.isConflict { throw differ }
   }
 
-  /// A merge that is not tried.
+  /// The refusal of a merge.
   struct Refusal: Error {
     let obstacle: MergeObstacle
 

@@ -2,7 +2,7 @@
 ///
 ///     ThreeWay(base: true, ours: nil, theirs: false).settled  // false
 ///
-/// A text may have no opinion, as an empty one has none about its final newline.
+/// A text may have no value, as an empty one has none for its final newline.
 struct ThreeWay<Value: Equatable> {
   var base: Value?
   var ours: Value?

@@ -1,9 +1,9 @@
-/// Tells UTF-16 and UTF-32 without a byte-order mark from bytes that are no text.
+/// Recognizes UTF-16 and UTF-32 without a byte-order mark, as opposed to bytes that are no text.
 ///
-/// Such a text decodes without fault into characters that texts have, with no control character
-/// but tabs and line endings. Chance alone would make that of some binary files, and of texts with
-/// a stray NUL, so most characters must be ones whose high byte is zero (Latin letters, digits,
-/// blanks), or, as in Chinese or Russian, the bytes must look like no text in single bytes.
+/// Such a text decodes without errors into characters that texts have, with no control characters
+/// except tabs and line endings. By chance some binary files do so too, and texts with
+/// a stray NUL, so most characters must have a high byte of zero (Latin letters, digits,
+/// blanks), or, as in Chinese or Russian, the bytes must not look like text in single bytes.
 enum WideText {
   /// The encoding of `bytes`, which hold a NUL.
   static func encoding(of bytes: [UInt8]) -> TextEncoding? {
@@ -26,10 +26,10 @@ enum WideText {
       ? encoding : nil
   }
 
-  /// Whether most characters but for blanks have the same high byte, one that no letter of a text
+  /// Whether most characters except blanks have the same high byte, one that no letter of a text
   /// in single bytes has, and blanks are as many as between words.
   ///
-  /// So it is in Hindi, whose high byte is a tab and whose low bytes are ASCII.
+  /// Hindi is such a case: its high byte is a tab, and its low bytes are ASCII.
   private static func isOfOnePage(_ bytes: [UInt8], _ encoding: TextEncoding, low: Int) -> Bool {
     let first = encoding == .utf16LittleEndian ? 1 : 0
     var counts = Array(repeating: 0, count: 256)
@@ -59,7 +59,7 @@ enum WideText {
     }
   }
 
-  /// Whether the bytes but for NUL are mostly ASCII, or UTF-8.
+  /// Whether the bytes without NULs are mostly ASCII, or UTF-8.
   private static func looksSingle(_ bytes: [UInt8]) -> Bool {
     let rest = bytes.filter { $0 != 0 }
     let others = rest.count { !isCommon($0) || $0 >= 0x80 }

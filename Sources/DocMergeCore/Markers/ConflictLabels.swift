@@ -1,12 +1,12 @@
-/// What the markers around a conflict say about the texts; `nil` leaves a marker bare.
+/// The labels of the markers around a conflict; `nil` leaves a marker bare.
 public struct ConflictLabels: Sendable, Hashable {
-  /// Stands behind `<<<<<<<`.
+  /// The label after `<<<<<<<`.
   public var ours: String?
 
-  /// Stands behind `|||||||`.
+  /// The label after `|||||||`.
   public var base: String?
 
-  /// Stands behind `>>>>>>>`.
+  /// The label after `>>>>>>>`.
   public var theirs: String?
 
   /// Makes labels.

@@ -6,23 +6,23 @@ struct ConflictScanner {
   let lines: Lines
   private let markerSize: Int?
   /// Whether markers are looked for within lines, too.
-  private let readsGlued: Bool
-  /// The marker that starts the conflict at hand, and those that follow and are as long.
+  private let readsJoined: Bool
+  /// The marker that starts the current conflict, and those that follow with the same length.
   private var opening: MarkerLine?
   private var inner: [MarkerLine] = []
-  /// Markers outside of a conflict that are only worth a word if a closing one follows.
+  /// Markers outside of a conflict that are reported only if a closing one follows.
   private var suspects: [UInt8: MarkerLine] = [:]
-  /// Where the text starts that belongs to no piece yet.
+  /// The start of the text that is not yet in a piece.
   private var start = 0
-  /// The first line behind what is left as it is.
+  /// The first line after text that is left as it is.
   private var resumed = 0
-  /// Where conflicts end that have others within, by where they start; found when first needed.
+  /// The ends of conflicts that contain others, by their starts; computed when first needed.
   private lazy var nests = Nests.ends(in: lines, markerSize: markerSize)
 
-  init(_ text: [UInt8], markerSize: Int?, readsGlued: Bool = true) {
+  init(_ text: [UInt8], markerSize: Int?, readsJoined: Bool = true) {
     lines = Lines(text)
     self.markerSize = markerSize
-    self.readsGlued = readsGlued
+    self.readsJoined = readsJoined
   }
 
   mutating func scan() {
@@ -36,7 +36,7 @@ struct ConflictScanner {
         begin(line)
       }
     }
-    if let opening, !readGlued(opening, until: lines.count) { giveUp(opening) }
+    if let opening, !readJoined(opening, until: lines.count) { giveUp(opening) }
     if start < lines.bytes.count { pieces.append(.text(lines.bytes[start...])) }
   }
 
@@ -52,7 +52,7 @@ struct ConflictScanner {
       suspects = [:]
     case .base where line.label != nil, .percent where line.startsChanges:
       findings.append(Self.stray(line))
-    // These underline headings, and are cells of tables.
+    // These also underline headings, and are cells of tables.
     case .base, .separator:
       if line.label == nil { suspects[line.byte] = line }
     default: return
@@ -80,9 +80,9 @@ struct ConflictScanner {
       let isLast = line.index + 1 == lines.count
       do throws(BrokenConflict) {
         let conflict = try section.read()
-        // At the end of a text, a part may lack its ending; then the next marker is not at its place.
-        if isLast, readsGlued,
-          let hidden = GluedConflict.firstHidden(in: lines, between: opening, and: line)
+        // At the end of a text, a part may lack its ending; then the next marker is not at the start of a line.
+        if isLast, readsJoined,
+          let hidden = JoinedConflict.firstHidden(in: lines, between: opening, and: line)
         {
           findings.append(
             MarkerFinding(line: hidden.line + 1, byte: hidden.byte, problem: .withinLine))
@@ -90,21 +90,21 @@ struct ConflictScanner {
         }
         add(conflict)
       } catch {
-        guard !isLast || !readGlued(opening, until: line.index + 1) else { return }
+        guard !isLast || !readJoined(opening, until: line.index + 1) else { return }
         findings.append(error.finding)
       }
     default: inner.append(line)
     }
   }
 
-  /// Leaves conflicts within a conflict as text: which one a marker belongs to, nobody can tell.
+  /// Leaves conflicts within a conflict as text: a marker cannot be assigned to one of them.
   private mutating func leave(_ opening: MarkerLine, until end: Int) {
     findings.append(MarkerFinding(line: opening.index + 1, byte: opening.byte, problem: .nested))
     self.opening = nil
     resumed = end + 1
   }
 
-  /// Leaves what `opening` starts as text.
+  /// Leaves the conflict that `opening` starts as text.
   private mutating func giveUp(_ opening: MarkerLine) {
     let isParted = inner.contains { [.separator, .percent, .plus].contains($0.byte) }
     findings.append(
@@ -114,13 +114,13 @@ struct ConflictScanner {
   }
 
   /// Reads a conflict at the end of the text whose markers stick to lines without an ending.
-  private mutating func readGlued(_ opening: MarkerLine, until end: Int) -> Bool {
-    guard readsGlued,
-      let glued = GluedConflict(lines: lines, opening: opening, until: end)
+  private mutating func readJoined(_ opening: MarkerLine, until end: Int) -> Bool {
+    guard readsJoined,
+      let joined = JoinedConflict(lines: lines, opening: opening, until: end)
     else {
       return false
     }
-    add(glued.conflict)
+    add(joined.conflict)
     self.opening = nil
     return true
   }
@@ -135,7 +135,7 @@ struct ConflictScanner {
 
 /// Conflicts within conflicts.
 private enum Nests {
-  /// For the first line of each conflict that has another within, its last.
+  /// The last line of each conflict that contains another, by its first line.
   static func ends(in lines: Lines, markerSize: Int?) -> [Int: Int] {
     var open: [Int: [(line: Int, hasInner: Bool)]] = [:]
     var ends: [Int: Int] = [:]
@@ -158,7 +158,7 @@ private enum Nests {
 }
 
 extension MarkerLine {
-  /// Whether the line is one that jj writes before a list of changes, and not a comment in LaTeX.
+  /// Whether the line is one that jj writes before a list of changes, and not a LaTeX comment.
   fileprivate var startsChanges: Bool {
     guard let label else { return false }
     return label.starts(withWords: "diff from: ") || label.starts(withWords: "changes from base")

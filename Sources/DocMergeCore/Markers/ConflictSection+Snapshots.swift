@@ -1,8 +1,8 @@
 extension ConflictSection {
-  /// A part of jj's conflict: a side or a base, or the changes from the one to the other.
+  /// A part of jj's conflict: a side, a base, or the changes from one to the other.
   private struct Segment {
     let mark: MarkerLine
-    /// The line that goes on with what the marker says.
+    /// The line that continues the label of the marker.
     var second: MarkerLine?
     var lines: Range<Int>
   }
@@ -70,12 +70,12 @@ extension ConflictSection {
     return segments
   }
 
-  /// What jj says behind a marker about the end of the text.
+  /// jj's remark after a marker about the end of the text.
   private enum Remark: Equatable {
     case none
     /// The part has no final newline.
     case isUnfinished
-    /// Another part has none.
+    /// The part has one, and another part has none.
     case other
 
     /// A label without its remark.
@@ -88,7 +88,7 @@ extension ConflictSection {
     }
   }
 
-  /// What the marker before a list of changes says of the text before and after them.
+  /// The labels of the text before and after a list of changes, from the marker before the list.
   private func labels(
     of segment: Segment
   ) -> (from: (label: [UInt8]?, remark: Remark), to: (label: [UInt8]?, remark: Remark)) {
@@ -103,7 +103,7 @@ extension ConflictSection {
       }
       return ((base, fromRemark), (side, toRemark))
     }
-    // Before 2025 one line spoke of both.
+    // Before 2025 one line described both.
     var (rest, remark) = Remark.taken(from: label)
     var remarks = (from: remark, to: remark)
     if let shorter = label.dropping(suffix: " (adds terminating newline)") {
@@ -124,7 +124,7 @@ extension ConflictSection {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without `suffix`, or `nil` if they do not end so.
+  /// The bytes without `suffix`, or `nil` if they do not end with it.
   fileprivate func dropping(suffix: String) -> [UInt8]? {
     guard self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return nil }
     return Array(dropLast(suffix.utf8.count))

@@ -2,13 +2,13 @@
 struct ConflictSection {
   let lines: Lines
   let opening: MarkerLine
-  /// The markers in between that are as long as the first one.
+  /// The markers in between with the length of the first one.
   let inner: [MarkerLine]
   let closing: MarkerLine
 
   typealias Part = MarkedConflict.Part
 
-  /// Tells the style and takes the conflict apart.
+  /// Finds the style and reads the parts of the conflict.
   func read() throws(BrokenConflict) -> MarkedConflict {
     let first = inner.first.flatMap { $0.index == opening.index + 1 ? $0 : nil }
     switch first?.byte {
@@ -30,7 +30,7 @@ struct ConflictSection {
 
   // MARK: Git, and fossil
 
-  /// What a marker within git's or fossil's conflict parts.
+  /// The part that a marker within git's or fossil's conflict starts.
   private enum Role {
     case base, theirs, suggestion
   }
@@ -52,7 +52,7 @@ struct ConflictSection {
     let marks = inner.compactMap { line in role(of: line).map { (line: line, role: $0) } }
     let base = try single(marks.filter { $0.role == .base }.map(\.line))
     var separators = marks.filter { $0.role == .theirs }.map(\.line)
-    // What ours has before the base may be a heading with a line of `=` below it.
+    // A marker of the base within ours may be a heading with a line of `=` below it.
     if let base, separators.contains(where: { $0.index > base.index }) {
       separators.removeAll { $0.index < base.index }
     }
@@ -74,10 +74,10 @@ struct ConflictSection {
     return conflict
   }
 
-  /// The only one of the markers; of several, the only one that says something, or says nothing.
+  /// The only one of the markers; of several, the only one with, or without, a label as usual.
   private func single(_ marks: [MarkerLine]) throws(BrokenConflict) -> MarkerLine? {
     guard marks.count > 1 else { return marks.first }
-    // Git says something behind `|||||||`, and nothing behind `=======`.
+    // Git writes a label after `|||||||`, and none after `=======`.
     let usual = marks.filter { ($0.label != nil) == ($0.byte == .base || isFossil) }
     guard usual.count == 1 else { throw BrokenConflict(marks[1], .repeated) }
     return usual[0]
@@ -85,7 +85,7 @@ struct ConflictSection {
 
   // MARK: Mercurial's mergediff
 
-  /// One side whole, the other as changes, in either order; `nil` if it is not that.
+  /// One side as a whole, the other as changes, in either order; `nil` if it is not that.
   private func readMercurial(_ first: MarkerLine?) throws(BrokenConflict) -> MarkedConflict? {
     guard let first, !inner.contains(where: { $0.byte == .percent }) else { return nil }
     let heads = zip(inner, inner.dropFirst()).filter { minus, plus in
@@ -108,7 +108,7 @@ struct ConflictSection {
     return conflict
   }
 
-  /// Refuses what Mercurial writes where the base does not end in a newline: `-x+y`, for two lines.
+  /// Rejects what Mercurial writes where the base does not end in a newline: `-x+y`, for two lines.
   private func checkLastDeletion(in range: Range<Int>) throws(BrokenConflict) {
     guard closing.index + 1 == lines.count,
       let last = range.last(where: { lines[$0].first != .plus }), lines[last].first == .minus,
@@ -125,16 +125,16 @@ struct ConflictSection {
 
   // MARK: Parts
 
-  /// The conflict but for its parts.
+  /// The conflict without its parts.
   func conflict(_ style: MarkerStyle) -> MarkedConflict {
-    let isGlued = opening.notes.contains(.noNewlineBefore)
+    let isJoined = opening.notes.contains(.noNewlineBefore)
     let ending = opening.ending ?? .lineFeed
     var start = lines.starts[opening.index]
-    if isGlued { start = lines.bytes[..<start].without(final: ending).endIndex }
+    if isJoined { start = lines.bytes[..<start].without(final: ending).endIndex }
     return MarkedConflict(
       style: style, markerSize: opening.size, lineEnding: ending, sides: [], bases: [],
       lines: opening.index + 1..<closing.index + 2,
-      source: lines.bytes[start..<lines.starts[closing.index + 1]], followsOpenLine: isGlued)
+      source: lines.bytes[start..<lines.starts[closing.index + 1]], followsOpenLine: isJoined)
   }
 
   func part(_ mark: MarkerLine, _ range: Range<Int>) -> Part {
@@ -159,7 +159,7 @@ struct ConflictSection {
       case .blank:
         base += line.dropFirst()
         side += line.dropFirst()
-      // Editors take the blank away from an empty line.
+      // Editors remove the blank from an empty line.
       case .newline, .carriageReturn:
         base += line
         side += line

@@ -1,5 +1,5 @@
 extension ConflictedText {
-  /// The text with its conflicts in another style; those that it cannot show stay as they are.
+  /// The text with its conflicts in another style; a conflict that the style cannot show stays as it is.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes, and for styles with changes that of
   ///   ``diffLines(base:other:options:)``.

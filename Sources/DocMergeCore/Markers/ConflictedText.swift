@@ -5,24 +5,24 @@
 ///     text.findings  // markers that are left over or broken, with their lines
 ///     text.settled { $0.sides[0].bytes }.bytes  // ours of each; all else byte for byte
 ///
-/// Where a marker is broken, its lines are ordinary text and named in ``findings``: nothing is
-/// guessed. A text in UTF-16 or UTF-32 is read as UTF-8, and written as it was.
+/// Where a marker is broken, its lines are ordinary text and named in ``findings``; no conflict is
+/// guessed. A text in UTF-16 or UTF-32 is read as UTF-8, and written in its encoding.
 public struct ConflictedText: Sendable, Hashable {
   /// A stretch of the text.
   public enum Piece: Sendable, Hashable {
     /// Bytes outside of any conflict that could be read.
     case text(ArraySlice<UInt8>)
-    /// A conflict that nobody has settled.
+    /// A conflict that is not settled.
     case conflict(MarkedConflict)
   }
 
   /// The text from its start to its end.
   public private(set) var pieces: [Piece]
 
-  /// What is wrong with markers, by line.
+  /// The faults of markers, by line.
   public private(set) var findings: [MarkerFinding]
 
-  /// How the text is written; UTF-8 stands for anything that holds ASCII as it is.
+  /// The encoding of the text; UTF-8 also means any encoding that extends ASCII.
   private let encoding: TextEncoding
   private let byteOrderMark: [UInt8]
 
@@ -30,7 +30,7 @@ public struct ConflictedText: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - bytes: the text, in any encoding.
-  ///   - markerSize: how long markers are; without it, seven and longer, as each conflict starts.
+  ///   - markerSize: how long markers are; if `nil`, seven and longer, as each conflict starts.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public init(_ bytes: [UInt8], markerSize: Int? = nil) {
     var text = bytes
@@ -55,7 +55,7 @@ public struct ConflictedText: Sendable, Hashable {
 
   private static let mark = TextEncoding.utf8.byteOrderMark
 
-  /// The conflicts that are left, in order.
+  /// The remaining conflicts, in order.
   public var conflicts: [MarkedConflict] {
     pieces.compactMap { piece in
       guard case .conflict(let conflict) = piece else { return nil }
@@ -63,7 +63,7 @@ public struct ConflictedText: Sendable, Hashable {
     }
   }
 
-  /// Whether there is neither a conflict nor anything wrong with a marker.
+  /// Whether there is neither a conflict nor a fault of a marker.
   public var isClean: Bool { conflicts.isEmpty && findings.isEmpty }
 
   /// The text with its conflicts between markers as they were found.
@@ -78,11 +78,11 @@ public struct ConflictedText: Sendable, Hashable {
     return encoded(text)
   }
 
-  /// The text with conflicts replaced by what `decide` makes of them; where that is `nil`, they stay.
+  /// The text with each conflict replaced by the result of `decide`; where that is `nil`, the conflict stays.
   ///
-  /// The lines in ``findings`` and in conflicts are those of the text as it was.
+  /// The lines in ``findings`` and in conflicts are those of the original text.
   ///
-  /// - Throws: what `decide` throws.
+  /// - Throws: the errors of `decide`.
   public func settled<Failure: Error>(
     _ decide: (MarkedConflict) throws(Failure) -> (some Sequence<UInt8>)?
   ) throws(Failure) -> ConflictedText {
@@ -94,16 +94,16 @@ public struct ConflictedText: Sendable, Hashable {
     return result
   }
 
-  /// What takes the place of a conflict, and of bytes around it.
+  /// The bytes that replace a conflict and bytes around it.
   public struct Settlement: Sendable, Hashable {
-    /// What stands there then.
+    /// The bytes in its place.
     public var bytes: [UInt8]
-    /// What goes from the end of the text before the conflict.
+    /// The bytes to remove from the end of the text before the conflict.
     public var before: ArraySlice<UInt8>
-    /// What goes from the start of the text behind it.
+    /// The bytes to remove from the start of the text after it.
     public var after: ArraySlice<UInt8>
 
-    /// Puts bytes in the place of a conflict, and of what stands around it.
+    /// Replaces a conflict, and bytes around it.
     public init(
       _ bytes: [UInt8], before: ArraySlice<UInt8> = [], after: ArraySlice<UInt8> = []
     ) {
@@ -113,11 +113,11 @@ public struct ConflictedText: Sendable, Hashable {
     }
   }
 
-  /// The text with conflicts, and bytes around them, replaced; where that is `nil`, they stay.
+  /// The text with conflicts, and bytes around them, replaced; where `decide` returns `nil`, they stay.
   ///
-  /// A conflict stays, too, where other bytes stand around it than those that are to go.
+  /// A conflict also stays if the bytes around it are not those that are to be removed.
   ///
-  /// - Throws: what `decide` throws.
+  /// - Throws: the errors of `decide`.
   public func settledWidely<Failure: Error>(
     _ decide: (MarkedConflict) throws(Failure) -> Settlement?
   ) throws(Failure) -> ConflictedText {
@@ -143,7 +143,7 @@ public struct ConflictedText: Sendable, Hashable {
     pieces[index] = .text(made.bytes[...])
   }
 
-  /// The bytes in the encoding of the text; as they are where it lacks one of the characters.
+  /// The bytes in the encoding of the text, or unchanged where it lacks one of the characters.
   private func encoded(_ text: [UInt8]) -> [UInt8] {
     byteOrderMark + (encoding.encode(text[...]) ?? text)
   }

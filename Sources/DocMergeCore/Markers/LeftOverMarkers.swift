@@ -1,6 +1,6 @@
-/// Finds separators that are left of a conflict whose other markers are gone.
+/// Finds separators that are left of a conflict whose other markers were deleted.
 ///
-/// A line `=======` alone may as well underline a heading, so that other texts, or the lines around it, tell.
+/// A line `=======` alone may also underline a heading, so other texts, or the lines around it, decide.
 public struct LeftOverMarkers {
   /// Where each bare separator of seven characters and more is; lines counted from 1.
   private let separators: [(line: Int, bytes: [UInt8])]
@@ -20,7 +20,7 @@ public struct LeftOverMarkers {
     }
   }
 
-  /// The first separator that stands more often here than in any of the texts this one was made from.
+  /// The first separator that occurs more often here than in any of the texts this one was made from.
   ///
   /// - Parameter texts: Those texts.
   /// - Returns: Its line, counted from 1; `nil` where each is accounted for.
@@ -37,7 +37,7 @@ public struct LeftOverMarkers {
     Dictionary(separators.map { ($0.bytes, 1) }, uniquingKeysWith: +)
   }
 
-  /// The lines `=======` that cannot underline or frame a heading: no title stands above, or no blank line
+  /// The lines `=======` that cannot underline or frame a heading: there is no title above, or no blank line
   /// above that title, and none near it frames anything.
   public var withoutHeading: [MarkerFinding] {
     separators.filter { separator in

@@ -1,5 +1,5 @@
 extension MarkedConflict {
-  /// Which conflict of a text it is, for styles whose markers say so.
+  /// The number of a conflict in its text, for styles whose markers show it.
   public struct Place: Sendable, Hashable {
     /// Counted from 1.
     public var number: Int
@@ -23,9 +23,9 @@ extension MarkedConflict {
 
   /// The conflict in another style, or `nil` if that cannot show all of it.
   ///
-  /// What needs a base cannot show a conflict without one, and git's, Mercurial's and fossil's styles
-  /// have two sides. Only ``MarkerStyle/merge`` drops what it cannot show, the base. Markers are as
-  /// long as they were, unless a part has a line that would look like one.
+  /// A style that needs a base cannot show a conflict without one, and git's, Mercurial's and fossil's styles
+  /// have two sides. Only ``MarkerStyle/merge`` drops what it cannot show, the base. Markers keep their
+  /// length, unless a part has a line that would look like one.
   public func written(as target: MarkerStyle, at place: Place) -> [UInt8]? {
     guard canBeWritten(as: target) else { return nil }
     let writer = ConflictWriter(self, as: target, at: place)
@@ -55,11 +55,11 @@ private struct ConflictWriter {
     size = conflict.markerSize
     let runs = (conflict.sides + conflict.bases).map { Self.runs(in: $0.bytes) }
     let taken = runs.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    // In a list of changes, a line has one byte more.
+    // In a list of changes, each line has one more byte.
     while taken.contains(size) || taken.contains(size - 1) && style.hasChanges { size += 1 }
   }
 
-  /// How long the markers are that lines of the text would look like.
+  /// The lengths of markers that lines of the text would look like.
   private static func runs(in text: ArraySlice<UInt8>) -> Set<Int> {
     var runs: Set<Int> = []
     var start = text.startIndex
@@ -94,7 +94,7 @@ private struct ConflictWriter {
     separator: Array("MERGED IN content follows ===============================".utf8),
     theirs: Array("END MERGE CONFLICT >>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>".utf8))
 
-  /// Lines that both sides have at either end stand outside of the conflict, unless they would look
+  /// Lines that both sides have at either end are put outside of the conflict, unless they would look
   /// like markers there.
   func zdiff3() -> [UInt8] {
     let ours = Lines(Array(conflict.sides[0].bytes))
@@ -129,7 +129,7 @@ private struct ConflictWriter {
   // MARK: jj
 
   func snapshots() -> [UInt8] {
-    // jj says that the text does not end in a newline by not ending the conflict in one.
+    // jj shows that the text does not end in a newline by not ending the conflict in one.
     let parts = conflict.sides + conflict.bases
     let isPadded = place.isAtEnd && parts.contains(where: \.isUnfinished)
     func shown(_ part: Part) -> [UInt8] { isPadded ? part.bytes + ending : finished(part) }
@@ -160,7 +160,7 @@ private struct ConflictWriter {
 
   // MARK: Pieces
 
-  /// What stands before the first marker.
+  /// The bytes before the first marker.
   private var lead: [UInt8] { conflict.followsOpenLine ? ending : [] }
 
   private func finished(_ part: Part) -> [UInt8] {
@@ -191,7 +191,7 @@ private struct ConflictWriter {
     return needsNames ? Array((conflict.bases.count > 1 ? "base #\(base + 1)" : "base").utf8) : nil
   }
 
-  /// Whether the labels say the same in every conflict, and nothing of this one.
+  /// Whether the labels are the same in every conflict, and specific to none.
   private var isFossil: Bool { conflict.style == .fossil }
 
   private var needsNames: Bool { isFossil || style.hasChanges || style == .jjSnapshot }
@@ -216,6 +216,6 @@ private struct ConflictWriter {
 }
 
 extension MarkerStyle {
-  /// Whether a side is shown by what it changed.
+  /// Whether a side is shown by its changes.
   fileprivate var hasChanges: Bool { self == .jjDiff || self == .mergediff }
 }

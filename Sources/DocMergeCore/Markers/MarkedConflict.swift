@@ -1,11 +1,11 @@
-/// A conflict between markers, in the style of any program, as it stands in a text.
+/// A conflict between markers, in the style of any program, as a text has it.
 public struct MarkedConflict: Sendable, Hashable {
-  /// What one text has at the place of the conflict.
+  /// The text of one side, or of a base, at the place of the conflict.
   public struct Part: Sendable, Hashable {
-    /// What its marker says of it; `nil` for a bare marker.
+    /// The label of its marker; `nil` for a bare marker.
     public var label: [UInt8]?
 
-    /// What the text has; without the line ending that was only added to get to the next marker.
+    /// The bytes; without a line ending that was only added so that the next marker starts a line.
     public var bytes: ArraySlice<UInt8>
 
     /// Makes a part.
@@ -18,7 +18,7 @@ public struct MarkedConflict: Sendable, Hashable {
     var isUnfinished: Bool { bytes.last.map { $0 != .newline } ?? false }
   }
 
-  /// How the markers lie.
+  /// The style of the markers.
   public var style: MarkerStyle
 
   /// How often each marker repeats its byte.
@@ -30,10 +30,10 @@ public struct MarkedConflict: Sendable, Hashable {
   /// The sides, two or more: ours first.
   public var sides: [Part]
 
-  /// What the sides were made from: one less than sides, or none if the style shows none.
+  /// The texts that the sides were made from: one less than sides, or none if the style shows none.
   public var bases: [Part]
 
-  /// The lines that it takes up, counted from 1.
+  /// The lines of the conflict, counted from 1.
   public var lines: Range<Int>
 
   /// The conflict with its markers, byte for byte as it was found.
@@ -42,7 +42,7 @@ public struct MarkedConflict: Sendable, Hashable {
   /// Whether the text before it has no line ending at its end.
   public var followsOpenLine: Bool
 
-  /// Makes a conflict that stands in no text yet.
+  /// Makes a conflict that is not in a text yet.
   public init(
     style: MarkerStyle, markerSize: Int = 7, lineEnding: LineEnding = .lineFeed, sides: [Part],
     bases: [Part], lines: Range<Int> = 0..<0, source: ArraySlice<UInt8> = [],
@@ -66,6 +66,6 @@ public struct MarkedConflict: Sendable, Hashable {
     return first
   }
 
-  /// All sides, one after the other; those that are the same, once.
+  /// All sides, one after the other; equal ones only once.
   public var union: [UInt8] { union(between: []) }
 }

@@ -2,7 +2,7 @@
 public enum MarkedSection: Sendable, Hashable {
   /// Bytes outside of any conflict.
   case text(ArraySlice<UInt8>)
-  /// A conflict, and what its markers say.
+  /// A conflict, and the labels of its markers.
   case conflict(Region.Conflict, ConflictLabels)
 }
 

@@ -6,7 +6,7 @@ public struct MarkedText: Sendable, Hashable {
   /// How often a marker repeats its byte; shorter and longer runs are ordinary text.
   public var markerSize: Int
 
-  /// Makes a text whose markers are `markerSize` bytes long, 7 in git if nobody asks for another.
+  /// Makes a text whose markers are `markerSize` bytes long; git's default is 7.
   public init(bytes: [UInt8], markerSize: Int = 7) {
     self.bytes = bytes
     self.markerSize = markerSize

@@ -1,4 +1,4 @@
-/// A line that tells where a part of a conflict starts or ends.
+/// A line that marks where a part of a conflict starts or ends.
 public enum Marker: Sendable, Hashable, CaseIterable {
   /// `<<<<<<<`, before the lines of ours.
   case ours

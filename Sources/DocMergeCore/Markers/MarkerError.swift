@@ -6,7 +6,7 @@ public struct MarkerError: Error, Sendable, Hashable {
   /// The marker in that line; `nil` when the text ended too early.
   public var found: Marker?
 
-  /// What could have stood there.
+  /// The markers that could have been there.
   public var expected: [Marker]
 
   /// Makes an error about `line`.

@@ -1,6 +1,6 @@
-/// A marker that makes no sense where it stands.
+/// A marker that is wrong in its place.
 public struct MarkerFinding: Sendable, Hashable {
-  /// What is wrong.
+  /// The fault.
   public enum Problem: Sendable, Hashable {
     /// It belongs to a conflict whose first marker is missing.
     case stray
@@ -8,17 +8,17 @@ public struct MarkerFinding: Sendable, Hashable {
     case unfinished(missing: UInt8)
     /// The conflict has that marker twice.
     case repeated
-    /// It stands behind the marker that repeats this byte, and should stand before it.
+    /// It is after the marker that repeats this byte, and should be before it.
     case misplaced(after: UInt8)
-    /// The line stands in a list of changes, and is none: no blank, `+` or `-` before it, or two in one.
+    /// The line is in a list of changes and is none: no blank, `+` or `-` before it, or two in one line.
     case unreadable
-    /// It stands within the line, behind a part without an ending, or is text: nobody can tell.
+    /// It is within a line, after a part without an ending, or it is text; which of the two is unknown.
     case withinLine
-    /// The conflict that it starts has another one of the same length within.
+    /// The conflict that it starts contains another one with markers of the same length.
     case nested
-    /// The conflict that it starts has so many sides and bases, which do not fit together.
+    /// The conflict that it starts has this number of sides and of bases, which do not fit together.
     case unbalanced(sides: Int, bases: Int)
-    /// It starts a conflict as Perforce writes them, which ends in this line; nothing here settles it.
+    /// It starts a conflict as Perforce writes them, which ends in this line; docmerge does not settle those.
     case perforce(lastLine: Int)
   }
 
@@ -28,7 +28,7 @@ public struct MarkerFinding: Sendable, Hashable {
   /// The byte that the marker repeats.
   public var byte: UInt8
 
-  /// What is wrong.
+  /// The fault.
   public var problem: Problem
 
   /// Makes a finding about `line`.
@@ -39,7 +39,7 @@ public struct MarkerFinding: Sendable, Hashable {
   }
 }
 
-/// The first finding within a conflict, which cannot be read then.
+/// The first finding within a conflict, which then cannot be read.
 struct BrokenConflict: Error {
   var finding: MarkerFinding
 

@@ -1,12 +1,12 @@
-/// What the markers around a conflict say, in bytes that need not be text; `nil` leaves a marker bare.
+/// The labels of the markers around a conflict, in bytes that need not be text; `nil` leaves a marker bare.
 package struct MarkerLabels: Sendable {
-  /// Stands behind `<<<<<<<`.
+  /// The label after `<<<<<<<`.
   package var ours: [UInt8]?
-  /// Stands behind `|||||||`.
+  /// The label after `|||||||`.
   package var base: [UInt8]?
-  /// Stands behind `=======`; only fossil says something there.
+  /// The label after `=======`; only fossil has one there.
   package var separator: [UInt8]?
-  /// Stands behind `>>>>>>>`.
+  /// The label after `>>>>>>>`.
   package var theirs: [UInt8]?
 
   /// Makes labels.

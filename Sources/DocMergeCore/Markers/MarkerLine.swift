@@ -1,20 +1,20 @@
-/// A line that consists of a marker and what it says.
+/// A line that consists of a marker and its label.
 struct MarkerLine {
   /// The number of the line, counted from 0.
   let index: Int
   /// The byte that the marker repeats, and how often.
   let byte: UInt8
   let size: Int
-  /// Whether nothing stands behind the marker, not even a note.
+  /// Whether nothing follows the marker, not even a note.
   let isBare: Bool
-  /// What stands behind the marker, without the blank; `nil` for a bare one.
+  /// The text after the marker, without the blank; `nil` for a bare one.
   let label: ArraySlice<UInt8>?
-  /// What docmerge has added to the label.
+  /// The notes that docmerge added to the label.
   let notes: Set<Markers.Note>
   /// How the line ends; `nil` at the end of a text without a final newline.
   let ending: LineEnding?
 
-  /// Reads a line, or fails if it is no marker of any program, or a shorter one than `minimum`.
+  /// Reads a line, or fails if it is not a marker of any program, or is shorter than `minimum`.
   init?(_ line: ArraySlice<UInt8>, index: Int, minimum: Int = 2) {
     guard let first = line.first, Self.isMarker(first) else { return nil }
     let run = line.prefix { $0 == first }.count
@@ -45,7 +45,7 @@ struct MarkerLine {
     self.ending = ending
   }
 
-  /// The line of a marker that says `label`, and the notes behind it.
+  /// The line of a marker with `label`, and the notes after it.
   ///
   /// Without `notes` it is as other programs write it, even if the label ends like a note.
   static func bytes(
@@ -54,7 +54,7 @@ struct MarkerLine {
     var line = Array(repeating: byte, count: size)
     if let label {
       line += [.blank] + label
-      // What stands there may look like a note, and is none.
+      // The text there may look like a note without being one.
       if notes != nil, Markers.Note.allCases.contains(where: { line.ends(with: $0) }) {
         line += Markers.Note.endOfLabel.rawValue.utf8
       }

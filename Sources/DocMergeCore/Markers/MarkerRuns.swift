@@ -1,24 +1,24 @@
 /// Looks for the longest run of one of the markers' bytes at the start of a line.
 ///
-/// A text can come in several parts.
+/// A text can be given in several parts.
 struct MarkerRuns {
   /// The length of the longest run so far.
   private(set) var longest: Int
   private var isAtStart = true
-  /// The run that the last part ended in.
+  /// The run that reaches the end of the last part.
   private var run: (byte: UInt8, count: Int)?
 
-  /// Makes a scanner that takes no notice of runs up to a length.
+  /// Makes a scanner that ignores runs up to a length.
   init(longest: Int) {
     self.longest = longest
   }
 
-  /// What comes next is the start of another text.
+  /// The next part starts another text.
   mutating func startText() {
     (isAtStart, run) = (true, nil)
   }
 
-  /// Looks at the next part of a text.
+  /// Scans the next part of a text.
   mutating func scan(_ part: ArraySlice<UInt8>) {
     part.withUnsafeBytes { scan($0) }
   }

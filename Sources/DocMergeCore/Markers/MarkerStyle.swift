@@ -1,23 +1,23 @@
-/// How the markers of a conflict lie around what the sides have.
+/// How the markers of a conflict are placed around its parts.
 public enum MarkerStyle: String, Sendable, Hashable, CaseIterable {
   /// Ours and theirs, as git and Mercurial write them.
   case merge
   /// Ours, base and theirs: git's diff3, Mercurial's merge3.
   case diff3
-  /// As ``diff3``, with what ours and theirs share at either end taken out.
+  /// As ``diff3``, without the lines that ours and theirs share at either end.
   ///
-  /// Nothing in a text tells it from ``diff3``, so it is written and never found.
+  /// A text in it cannot be told from ``diff3``, so it is written and never found.
   case zdiff3
-  /// What jj writes by itself: the changes from a base to a side, and the other side whole.
+  /// jj's default: the changes from a base to a side, and the other side whole.
   case jjDiff = "jj-diff"
-  /// What jj writes when asked for it: all sides and bases whole.
+  /// jj's style on request: all sides and bases whole.
   case jjSnapshot = "jj-snapshot"
   /// Mercurial's `:mergediff`: the changes from the base to one side, and the other side whole.
   case mergediff
-  /// What fossil writes; its markers say the same everywhere.
+  /// Fossil's style; its markers are the same everywhere.
   case fossil
 
-  /// Whether a conflict in the style shows what both sides were made from.
+  /// Whether a conflict in the style shows the text that both sides were made from.
   public var showsBase: Bool { self != .merge }
 
   /// Whether a conflict in the style can have three and more sides.

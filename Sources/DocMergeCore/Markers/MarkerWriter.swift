@@ -5,10 +5,10 @@ struct MarkerWriter {
   let labels: MarkerLabels
   let markerSize: Int
   let style: ConflictStyle
-  /// Whether markers say what git's form loses, so that it can be read back; see ``Markers``.
+  /// Whether markers have notes on what git's form loses, so that it can be read back; see ``Markers``.
   var hasNotes = false
 
-  /// Hands the parts of a conflict to `body`; `base` is `nil` when it is unknown.
+  /// Passes the parts of a conflict to `body`; `base` is `nil` when it is unknown.
   ///
   /// A conflict that follows a line without an ending starts with that ending.
   func write(

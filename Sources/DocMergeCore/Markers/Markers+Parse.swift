@@ -1,8 +1,8 @@
 extension Markers {
-  /// Reads a text with markers: what ``write(_:)`` wrote, or what git wrote in any style.
+  /// Reads a text with markers, from ``write(_:)`` or from git in any style.
   ///
   /// Outside of a conflict, lines that look like `=======` or `|||||||` are text: the first
-  /// underlines headings. `<<<<<<<` and `>>>>>>>` must have their place.
+  /// underlines headings. `<<<<<<<` and `>>>>>>>` must be in the right place.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   /// - Throws: The first ``MarkerError`` in the text.
@@ -17,11 +17,11 @@ private struct MarkerParser {
   /// A conflict of which some markers have been read.
   private struct Pending {
     var opening: MarkerLine
-    /// The marker that the lines at hand follow.
+    /// The marker before the current lines.
     var marker = Marker.ours
     var ours: ArraySlice<UInt8> = []
     var base: (bytes: ArraySlice<UInt8>, label: String?)?
-    /// What the marker before the lines at hand says.
+    /// The notes of the marker before the current lines.
     var notes: Set<Markers.Note>
   }
 
@@ -66,7 +66,7 @@ private struct MarkerParser {
     }
   }
 
-  /// Ends the part at hand with the marker that came after it.
+  /// Ends the current part with the marker that follows it.
   private mutating func follow(
     _ conflict: Pending, _ next: MarkerLine, _ marker: Marker
   ) throws(MarkerError) {
@@ -109,7 +109,7 @@ private struct MarkerParser {
     if !text.isEmpty { sections.append(.text(text)) }
   }
 
-  /// The lines from ``start`` on, without the ending that was only added to get to a new line.
+  /// The lines from ``start`` on, without an ending that was only added to start a new line.
   private func part(
     until line: Int, isUnfinished: Bool, _ ending: LineEnding
   ) -> ArraySlice<UInt8> {
@@ -130,6 +130,6 @@ extension MarkerLine {
   /// The label as text.
   fileprivate var name: String? { label.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// How the line ends, or would if it were not the last one.
+  /// How the line ends, or would end if it were not the last one.
   fileprivate var knownEnding: LineEnding { ending ?? .lineFeed }
 }

@@ -1,12 +1,12 @@
 extension Markers {
-  /// Writes a merge with its conflicts, in a form that gives the same sections again.
+  /// Writes a merge with its conflicts, in a form that reads back as the same sections.
   ///
-  /// Neighbouring regions without a conflict become one section, since no marker parts them.
+  /// Neighbouring regions without a conflict become one section, since no marker separates them.
   public static func write(_ merged: Merged, labels: ConflictLabels) -> MarkedText {
     write(merged.sections(labels: labels))
   }
 
-  /// Writes sections in a form that gives them back, but for line breaks in labels.
+  /// Writes sections in a form that reads back unchanged, except for line breaks in labels.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public static func write(_ sections: [MarkedSection]) -> MarkedText {
@@ -26,7 +26,7 @@ extension Markers {
     return text
   }
 
-  /// About how many bytes a section takes.
+  /// The approximate number of bytes that a section takes.
   private static func roughSize(of section: MarkedSection, _ markerSize: Int) -> Int {
     switch section {
     case .text(let bytes): return bytes.count
@@ -38,7 +38,7 @@ extension Markers {
   }
 
   /// The sections without empty ones, neighbouring texts joined, a blank for each line break in a
-  /// label, no reasons: what ``parse(_:)`` gives.
+  /// label, no reasons: the result of ``parse(_:)``.
   public static func normalized(_ sections: [MarkedSection]) -> [MarkedSection] {
     var result: [MarkedSection] = []
     var text: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Writes conflicts into a text and reads them back.
 ///
-/// What ``write(_:)`` writes, ``parse(_:)`` gives back, whatever the bytes: the markers are longer
-/// than anything in the texts that looks like one, and what git's form loses is said in the markers.
+/// ``parse(_:)`` gives back what ``write(_:)`` writes, for any bytes: the markers are longer
+/// than anything in the texts that looks like one, and notes in the markers keep what git's form loses.
 ///
 ///     <<<<<<< ours [no final newline]
 ///     two
@@ -13,22 +13,22 @@
 ///
 /// Here ours ended in `two` without a line ending. Git's own three styles are read as well.
 public enum Markers {
-  /// What a marker can say beyond its label.
+  /// A note that a marker can have after its label.
   enum Note: String, CaseIterable {
     /// On the first marker: the text before the conflict does not end in a newline.
     case noNewlineBefore = " [no newline before]"
     /// The part of the conflict that the marker belongs to does not end in a newline.
     case noFinalNewline = " [no final newline]"
-    /// What stands before is a label, however much it looks like a note.
+    /// The text before is a label, even if it looks like a note.
     case endOfLabel = " [end of label]"
   }
 
-  /// How long markers must be to stand out from everything in `sections`: at least 7.
+  /// The length that markers need to differ from everything in `sections`: at least 7.
   public static func size(for sections: [MarkedSection]) -> Int {
     size(for: sections, joiningTexts: false)
   }
 
-  /// The same; where texts follow each other, a line may go on from one to the next.
+  /// The same; where texts follow each other, a line may continue from one to the next.
   static func size(for sections: [MarkedSection], joiningTexts: Bool) -> Int {
     var scanner = MarkerRuns(longest: 6)
     for section in sections {
@@ -47,9 +47,9 @@ public enum Markers {
     return scanner.longest + 1
   }
 
-  /// How long the markers of a text are that came without that number.
+  /// The length of the markers of a text that was given without that number.
   ///
-  /// That is the longest run of a marker's byte at the start of a line, and at least 7. It is right
+  /// That is the longest run of a marker's byte at the start of a line, and at least 7. This is right
   /// for what ``write(_:)`` wrote with at least one conflict, and for most of what git wrote.
   public static func guessedSize(in bytes: [UInt8]) -> Int {
     var scanner = MarkerRuns(longest: 7)

@@ -1,5 +1,5 @@
 extension MergePlan {
-  /// Calls `body` with the bytes of the output, part by part, conflicts between git's markers.
+  /// Calls `body` with the bytes of the output, part by part, with conflicts between git's markers.
   package func forEachPart(
     of texts: TextBuffers, labels: MarkerLabels, markerSize: Int,
     _ body: (UnsafeRawBufferPointer) -> Void

@@ -1,8 +1,8 @@
 extension Merged {
-  /// The text with its conflicts between markers, all in the encoding of the text, unless that is
+  /// The text with its conflicts between markers, all in the encoding of the text; `nil` if that is
   /// UTF-8.
   ///
-  /// What a label says in characters that the encoding lacks is spelled out.
+  /// Characters of a label that the encoding lacks are spelled out.
   func markedInEncoding(labels: ConflictLabels, markerSize: Int) -> [UInt8]? {
     guard let encoding = layers?.encoding, encoding != .utf8, let decoded = decoded(from: encoding)
     else { return nil }
@@ -10,12 +10,12 @@ extension Merged {
     return encoding.encode(decoded.marked(labels: labels, markerSize: markerSize)[...])
   }
 
-  /// The text with its conflicts between markers as ``Markers/write(_:)`` has them, in the encoding
-  /// of the text, whatever it is.
+  /// The text with its conflicts between markers as ``Markers/write(_:)`` writes them, in the encoding
+  /// of the text.
   ///
   /// - Parameters:
-  ///   - labels: What the markers say.
-  ///   - sections: Cuts the merge, brought into UTF-8, into what is to be written.
+  ///   - labels: The labels of the markers.
+  ///   - sections: Cuts the merge, in UTF-8, into the sections to write.
   /// - Returns: the text in the encoding that ``layers`` names.
   package func written(
     labels: ConflictLabels, sections: (Merged, ConflictLabels) -> [MarkedSection]
@@ -23,7 +23,7 @@ extension Merged {
     guard let encoding = layers?.encoding, encoding != .utf8, let decoded = decoded(from: encoding)
     else { return Markers.write(sections(self, labels)).bytes }
     var parts = sections(decoded, labels.writable(in: encoding))
-    // The mark stands before everything, and is no text that a marker would need a new line after.
+    // The mark precedes everything, and is no text after which a marker would need a new line.
     var mark: [UInt8] = []
     if case .text(let first) = parts.first, first.starts(with: TextEncoding.utf8.byteOrderMark) {
       mark = encoding.byteOrderMark

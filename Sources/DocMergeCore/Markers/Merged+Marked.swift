@@ -8,8 +8,8 @@ extension Merged {
   ///     >>>>>>> theirs
   ///
   /// As in git, a part whose last line lacks its ending gets one, so this form cannot always be
-  /// turned back; ``Markers/write(_:labels:)`` has one that can. The markers are in the encoding
-  /// that ``layers`` names.
+  /// read back; that of ``Markers/write(_:labels:)`` can. The markers are in the encoding
+  /// of ``layers``.
   public func marked(
     labels: ConflictLabels = ConflictLabels(ours: "ours", base: "base", theirs: "theirs"),
     markerSize: Int = 7

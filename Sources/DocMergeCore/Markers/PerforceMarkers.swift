@@ -1,4 +1,4 @@
-/// The conflicts between markers of Perforce, which are found and left alone.
+/// The conflicts between markers of Perforce, which docmerge finds and leaves as they are.
 ///
 ///     >>>> ORIGINAL //notes/todo.md#1
 ///     milk
@@ -8,7 +8,7 @@
 ///     tea
 ///     <<<<
 enum PerforceMarkers {
-  /// A finding for each.
+  /// A finding for each conflict.
   static func findings(in lines: Lines) -> [MarkerFinding] {
     var findings: [MarkerFinding] = []
     var start: Int?

@@ -1,8 +1,8 @@
-/// Lays the hunks of both sides over each other.
+/// Combines the hunks of both sides.
 struct ChangeCombiner {
   let oursHunks: [Hunk]
   let theirsHunks: [Hunk]
-  /// How many lines ours and theirs have more than the base.
+  /// How many more lines ours and theirs have than the base.
   let oursGrowth: Int
   let theirsGrowth: Int
 
@@ -17,7 +17,7 @@ struct ChangeCombiner {
     theirsGrowth = texts.theirs.count - texts.base.count
   }
 
-  /// The changes in order; hunks that both sides have alike are no change.
+  /// The changes in order; equal hunks of both sides are no change.
   mutating func combined() -> [MergeChange] {
     var (oursIndex, theirsIndex) = (0, 0)
     while oursIndex < oursHunks.count, theirsIndex < theirsHunks.count {
@@ -64,7 +64,7 @@ struct ChangeCombiner {
         theirs: .init(start: other.lowerBound, end: other.upperBound)))
   }
 
-  /// Takes two hunks that touch as a conflict over all the lines that either of them changes.
+  /// Adds two hunks that touch as a conflict over all the lines that either of them changes.
   private mutating func append(overlapping ours: Hunk, _ theirs: Hunk) {
     let start = min(ours.base.lowerBound, theirs.base.lowerBound)
     let end = max(ours.base.upperBound, theirs.base.upperBound)
@@ -79,7 +79,7 @@ struct ChangeCombiner {
           end: theirs.other.upperBound + end - theirs.base.upperBound)))
   }
 
-  /// Adds a change, or joins it to the last one when no line lies between them.
+  /// Adds a change, or joins it to the last one when there is no line between them.
   private mutating func append(_ change: MergeChange) {
     guard var last = changes.last,
       change.ours.start <= last.ours.end || change.theirs.start <= last.theirs.end

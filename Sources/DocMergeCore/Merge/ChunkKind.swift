@@ -1,13 +1,13 @@
-/// Who changed a stretch of the base; the chunks of "A Formal Investigation of Diff3", told apart.
+/// Which side changed a stretch of the base; the chunks of "A Formal Investigation of Diff3", by kind.
 enum ChunkKind: Hashable {
-  /// Nobody: a stable chunk.
+  /// No side: a stable chunk.
   case unchanged
   /// Only ours.
   case ours
   /// Only theirs.
   case theirs
-  /// Both sides, alike.
+  /// Both sides, in the same way.
   case both
-  /// Both sides, each in its own way.
+  /// Both sides, in different ways.
   case conflict
 }

@@ -1,4 +1,4 @@
-/// Makes conflicts smaller, by what ours and theirs have in common.
+/// Makes conflicts smaller, where ours and theirs have lines in common.
 struct ConflictRefiner {
   private let texts: MergeTexts
   private let ours: UnsafeRawBufferPointer
@@ -43,9 +43,9 @@ struct ConflictRefiner {
     }
   }
 
-  /// Joins neighbouring conflicts when what lies between them is hardly worth the extra markers.
+  /// Joins neighbouring conflicts when the lines between them are hardly worth the extra markers.
   ///
-  /// That is so for up to three lines, and on request for any number of lines that hold neither a
+  /// This applies to up to three lines, and on request to any number of lines that hold neither a
   /// letter nor a digit.
   func joined(_ changes: [MergeChange], overLinesWithoutText: Bool) -> [MergeChange] {
     var joined: [MergeChange] = []
@@ -80,7 +80,7 @@ struct ConflictRefiner {
     }
   }
 
-  /// Takes the lines that ours and theirs share at either end out of each conflict.
+  /// Removes the lines that ours and theirs share at either end from each conflict.
   func trimmed(_ changes: [MergeChange]) -> [MergeChange] {
     changes.map { change in
       guard change.kind == .conflict else { return change }

@@ -1,20 +1,20 @@
 /// Finds lines that both sides inserted, a few lines apart from each other.
 ///
-/// A line merge keeps both, though it was most likely one thought: the text would say it twice. Hunks
-/// that are stretched over the lines between them clash, and a person decides.
+/// A line merge keeps both, though they are most likely one change: the text would have it twice. Hunks that
+/// are extended over the lines between them overlap, and a person decides.
 struct DoubledInsertions {
-  /// How many lines of the base may stand between the two places.
+  /// The most lines of the base between the two places.
   private static let distance = 3
-  /// How many bytes the lines must have; shorter ones are alike by chance.
+  /// The fewest bytes of the lines; shorter ones are alike by chance.
   private static let leastBytes = 12
 
   private(set) var ours: [Hunk]
   private(set) var theirs: [Hunk]
   private let texts: MergeTexts
 
-  /// Looks at hunks of both sides.
+  /// Compares the hunks of both sides.
   ///
-  /// - Complexity: O(*h*), *h* being the number of hunks, and the length of what was inserted.
+  /// - Complexity: O(*h*), *h* being the number of hunks, and the length of the insertions.
   init(_ texts: MergeTexts) {
     (ours, theirs) = (texts.oursHunks, texts.theirsHunks)
     self.texts = texts

@@ -1,4 +1,4 @@
-/// Which side settles the conflicts, without anybody being asked.
+/// Which side settles the conflicts, without a question.
 public enum Favour: Sendable, Hashable, CaseIterable {
   /// Ours wins where both sides changed the same lines.
   case ours

@@ -4,12 +4,12 @@
 ///       base: Array("one\ntwo\n".utf8),
 ///       ours: Array("ONE\ntwo\n".utf8),
 ///       theirs: Array("one\ntwo\nthree\n".utf8))
-///     merged.isClean  // false: nothing lies between the two changes
+///     merged.isClean  // false: there is no line between the two changes
 ///
-/// The texts must not be binary, see ``isBinary(_:)``: a merge of binary texts comes to an end, but
+/// The texts must not be binary, see ``isBinary(_:)``: a merge of binary texts ends, but
 /// its lines mean nothing. The method is that of "A Formal Investigation of Diff3" (Sanjeev Khanna,
-/// Keshav Kunal, Benjamin C. Pierce, 2007), with git's rules for what touches and for how far
-/// conflicts are cut up.
+/// Keshav Kunal, Benjamin C. Pierce, 2007), with git's rules for which hunks touch and how far
+/// conflicts are split.
 ///
 /// - Complexity: That of two comparisons, see ``diffLines(base:other:options:)``, and of one more
 ///   within each conflict.
@@ -52,24 +52,24 @@ public struct LineMerge: Sendable {
     }
   }
 
-  /// Compares the texts of another merge in another way, without looking for their lines again.
+  /// Compares the texts of another merge in another way, without splitting them into lines again.
   ///
-  /// Both profiles must agree on what white space counts.
+  /// Both profiles must use the same whitespace rule.
   init(_ other: LineMerge, profile: MergeProfile, pair: PairRunner) {
     self.profile = profile
     (base, ours, theirs) = (other.base, other.ours, other.theirs)
     compared = MergeTexts(other.compared, profile: profile, pair: pair)
   }
 
-  /// Makes insertions clash that say one thing in two places; git does not do so.
+  /// Turns equal insertions in two places into a conflict; git does not do so.
   mutating func guardAgainstDoubledInsertions() {
     compared.guardAgainstDoubledInsertions()
   }
 
-  /// What ours did to the base.
+  /// The changes that ours made to the base.
   public var oursHunks: [Hunk] { compared.oursHunks }
 
-  /// What theirs did to the base.
+  /// The changes that theirs made to the base.
   public var theirsHunks: [Hunk] { compared.theirsHunks }
 
   /// The three texts, cut into lines.

@@ -1,6 +1,6 @@
 /// A stretch of the base that at least one side changed, in lines of all three texts.
 struct MergeChange {
-  /// A stretch of lines; unlike a range it may be built from ends that have yet to be put right.
+  /// A stretch of lines; unlike a range it may be built from ends that still have to be corrected.
   struct Span {
     var start: Int
     var end: Int

@@ -1,9 +1,9 @@
-/// Why texts could not be merged at all.
+/// Why texts could not be merged.
 public enum MergeObstacle: Sendable, Hashable {
-  /// At least one of the three is no text.
+  /// At least one of the three is not text.
   case binary
   /// At least one of the three is not in the encoding that its byte-order mark announces.
   case damaged
-  /// The encodings differ and no rule says which one to take; `nil` is one that is not known.
+  /// The encodings differ and no rule chooses one; `nil` is one that is not known.
   case encodings(base: TextEncoding?, ours: TextEncoding?, theirs: TextEncoding?)
 }

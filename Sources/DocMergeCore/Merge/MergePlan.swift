@@ -1,14 +1,14 @@
-/// What a merge puts one after the other, in offsets into the three texts.
+/// The pieces that a merge puts one after the other, as offsets into the three texts.
 ///
-/// It holds no bytes, so that texts of any size can be merged where they lie.
+/// It holds no bytes, so texts of any size can be merged without a copy.
 package struct MergePlan: Sendable {
   /// A piece of the output.
   package enum Piece: Sendable {
     /// Bytes of ours (or of theirs) that need no decision.
     case agreed(Range<Int>, isTheirs: Bool, origin: Region.Agreed.Origin)
-    /// A line ending that stands in none of the texts, between both sides of a union.
+    /// A line ending that is in none of the texts, between both sides of a union.
     case lineEnding(LineEnding)
-    /// What both sides claim.
+    /// The stretches that both sides claim.
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>, lineEnding: LineEnding)
   }
 
@@ -25,7 +25,7 @@ package struct MergePlan: Sendable {
     }
   }
 
-  /// How much of ours and theirs lies within conflicts.
+  /// How many bytes of ours and theirs are in conflicts.
   var claimedBytes: Int {
     pieces.reduce(0) { count, piece in
       guard case .conflict(_, let ours, let theirs, _) = piece else { return count }
@@ -33,7 +33,7 @@ package struct MergePlan: Sendable {
     }
   }
 
-  /// Merges texts where they lie; `pair` lends a second thread, if there is one.
+  /// Merges texts without copying them; `pair` provides a second thread, if there is one.
   ///
   /// - Complexity: As ``LineMerge``.
   package init(

@@ -1,16 +1,16 @@
 /// How far a merge goes by itself.
 ///
-/// Each policy applies all rules of the one before, and more. What the rules cost and gain is measured;
+/// Each policy applies all rules of the one before, and more. The costs and gains of the rules are measured;
 /// see Benchmarks/QUALITY.md.
 public enum MergePolicy: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// Only what hardly ever turns out wrong.
+  /// Only rules that are hardly ever wrong.
   case strict
-  /// What most people would do with a conflict; the default.
+  /// Rules that decide as most people would; the default.
   case balanced
-  /// Whatever a rule fits, right or wrong.
+  /// Every rule that fits, right or wrong.
   case eager
 
-  /// The more careful one comes first.
+  /// The more careful one is less.
   public static func < (less: MergePolicy, more: MergePolicy) -> Bool {
     less.order < more.order
   }

@@ -7,13 +7,13 @@ public enum MergeZeal: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// As ``zealous``, but lines without letters or digits do not split a conflict.
   case zealousAlphanumeric
 
-  /// The less eager one comes first.
+  /// The less zealous one is less.
   public static func < (less: MergeZeal, more: MergeZeal) -> Bool {
     less.rawValue < more.rawValue
   }
 }
 
-/// A way of merging that another program is known to follow.
+/// A way of merging that is known from another program.
 public struct MergeProfile: Sendable, Hashable {
   /// How the lines of each side are compared with those of the base.
   public var algorithm: DiffAlgorithm
@@ -21,16 +21,16 @@ public struct MergeProfile: Sendable, Hashable {
   /// How hard conflicts are made smaller; the styles with a base never go beyond ``MergeZeal/eager``.
   public var zeal: MergeZeal
 
-  /// Which white space tells lines apart.
+  /// The white space that makes lines differ.
   ///
-  /// Lines that the rule takes for equal come from ours. When ours differs from the base in nothing but
+  /// Lines that the rule takes for equal are taken from ours. When ours differs from the base only in
   /// ignored white space, the result is theirs, byte for byte.
   public var whitespace: WhitespaceRule
 
-  /// After how many steps a comparison of texts with hardly anything in common makes haste.
+  /// The number of steps after which a comparison of texts with hardly anything in common is cut short.
   package var stepLimit = Int.max
 
-  /// The same, but texts of a megabyte never take long.
+  /// The same profile, with a limit so that texts of a megabyte never take long.
   var hasty: MergeProfile {
     var profile = self
     profile.stepLimit = 1 << 23
@@ -44,14 +44,14 @@ public struct MergeProfile: Sendable, Hashable {
     self.whitespace = whitespace
   }
 
-  /// What `git merge-file` does.
+  /// The profile of `git merge-file`.
   public static let gitMergeFile = MergeProfile(algorithm: .myers, zeal: .zealousAlphanumeric)
 
-  /// What `git merge` does for the contents of one file.
+  /// The profile of `git merge` for the contents of one file.
   ///
   /// Its options `-Xignore-cr-at-eol`, `-Xignore-space-at-eol`, `-Xignore-space-change` and
   /// `-Xignore-all-space` are ``whitespace``; `-Xpatience` and `-Xdiff-algorithm` are ``algorithm``
-  /// (git 2.39 obeys these with `-s recursive` only). `-Xrenormalize` needs a repository's attributes
+  /// (git 2.39 uses these with `-s recursive` only). `-Xrenormalize` needs a repository's attributes
   /// and has no counterpart here.
   public static let gitMerge = MergeProfile(algorithm: .histogram, zeal: .zealous)
 }

@@ -1,17 +1,17 @@
-/// A rule that settles what both sides claim, by its name.
+/// A rule that settles a conflict, by its name.
 public struct MergeRule: Sendable, Hashable {
   /// How much a rule takes for granted.
   ///
-  /// How often it was right is another thing: Benchmarks/QUALITY.md counts that.
+  /// How often it was right is a different question: Benchmarks/QUALITY.md has the counts.
   public enum Risk: String, Sendable, Hashable, CaseIterable {
-    /// Nothing: nothing is chosen, and every change of both sides is kept where it was made.
+    /// Nothing: no side is chosen, and every change of both sides is kept where it was made.
     case none
-    /// That edits of different lines do not depend on each other, or that one side did all that the
-    /// other did.
+    /// That edits of different lines do not depend on each other, or that one side made all changes that the
+    /// other made.
     case low
     /// That edits within one line, sentence or list do not depend on each other.
     case medium
-    /// More than the texts show, such as the order of what both sides wrote.
+    /// More than the texts show, such as the order of both sides' additions.
     case high
   }
 
@@ -24,7 +24,7 @@ public struct MergeRule: Sendable, Hashable {
   /// The most careful policy that applies it.
   public var policy: MergePolicy
 
-  /// Names a rule.
+  /// Makes a rule.
   public init(name: String, risk: Risk, policy: MergePolicy) {
     self.name = name
     self.risk = risk

@@ -1,4 +1,4 @@
-/// The lines of three texts as tokens, and what each side changed.
+/// The lines of three texts as tokens, and the changes of each side.
 struct MergeTexts: Sendable {
   let base: LineTokens
   let ours: LineTokens
@@ -8,9 +8,9 @@ struct MergeTexts: Sendable {
   private(set) var oursHunks: [Hunk]
   private(set) var theirsHunks: [Hunk]
 
-  /// Whether lines of ours and theirs are taken for the same change.
+  /// Whether lines of ours and theirs count as the same change.
   ///
-  /// Where a `\r` before the newline does not count, git compares lines of two sides with less care
+  /// Where a `\r` before the newline does not count, git compares lines of two sides less strictly
   /// than those of a side and the base: a line may then end in one `\r` more than the other.
   func areAlike(oursLine: Int, theirsLine: Int) -> Bool {
     let (token, otherToken) = (ours.tokens[oursLine], theirs.tokens[theirsLine])
@@ -51,7 +51,7 @@ struct MergeTexts: Sendable {
     return pair.run(size: base.count, { hunks(ours) }, { hunks(theirs) })
   }
 
-  /// Makes insertions clash that say one thing in two places.
+  /// Turns equal insertions in two places into a conflict.
   mutating func guardAgainstDoubledInsertions() {
     let guarded = DoubledInsertions(self)
     (oursHunks, theirsHunks) = (guarded.ours, guarded.theirs)

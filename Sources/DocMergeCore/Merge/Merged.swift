@@ -1,4 +1,4 @@
-/// What came out of a merge: regions in the order of the text.
+/// The result of a merge: regions in the order of the text.
 public struct Merged: Sendable, Hashable {
   /// The output from its start to its end; regions without bytes are left out.
   public var regions: [Region]
@@ -6,13 +6,13 @@ public struct Merged: Sendable, Hashable {
   /// The style that the conflicts were cut for.
   public var style: ConflictStyle
 
-  /// What encoding and byte-order mark have become; `nil` if no text had more than `\n` and UTF-8.
+  /// The encoding and byte-order mark of the result; `nil` if all texts had only `\n` and UTF-8.
   public var layers: MergedLayers?
 
-  /// How the lines were compared; `nil` when the regions come from elsewhere.
+  /// How the lines were compared; `nil` when the regions are from elsewhere.
   public var profile: MergeProfile?
 
-  /// Why the texts were not merged at all but left in one conflict, if they were.
+  /// Why the texts were not merged but left in one conflict, if so.
   public var obstacle: MergeObstacle?
 
   /// Makes a result, such as one whose conflicts a person has settled.
@@ -24,8 +24,8 @@ public struct Merged: Sendable, Hashable {
   /// Whether nothing is left to decide.
   ///
   /// In a merge by ``mergeText(base:ours:theirs:options:)`` nothing is lost then either: a rule whose
-  /// result does not account for every change is not applied. What other merges lost,
-  /// ``audit(of:base:ours:theirs:comparison:)`` tells.
+  /// result does not account for every change is not applied. For other merges,
+  /// ``audit(of:base:ours:theirs:comparison:)`` tells what they lost.
   public var isClean: Bool {
     !regions.contains { region in
       if case .conflict = region { return true }
@@ -46,7 +46,7 @@ public struct Merged: Sendable, Hashable {
     return bytes
   }
 
-  /// What is left to decide.
+  /// The conflicts that are left to decide.
   public var conflicts: [Region.Conflict] {
     regions.compactMap { region in
       guard case .conflict(let conflict) = region else { return nil }

@@ -1,4 +1,4 @@
-/// What the layers of a merged text have become.
+/// The layers of a merged text.
 public struct MergedLayers: Sendable, Hashable {
   /// The encoding of all bytes of the result.
   public var encoding: TextEncoding
@@ -7,7 +7,7 @@ public struct MergedLayers: Sendable, Hashable {
   public var hasByteOrderMark: Bool
 
   /// Whether one side changed the encoding to one that lacks a character of the result, so that
-  /// an encoding with more characters was taken instead.
+  /// an encoding with more characters was used instead.
   public var isWidened: Bool
 
   /// Makes a description of layers.

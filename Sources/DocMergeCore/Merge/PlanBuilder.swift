@@ -1,6 +1,6 @@
 /// Turns changes into the pieces of the output.
 ///
-/// What lies between the changes is taken from ours: there all three texts agree, or both sides
+/// The lines between the changes are taken from ours: there all three texts agree, or both sides
 /// made the same change.
 struct PlanBuilder {
   private let compared: MergeTexts
@@ -34,7 +34,7 @@ struct PlanBuilder {
     return pieces
   }
 
-  /// The pieces when a side changed nothing that counts: then all of the other side's text is taken.
+  /// The pieces when a side changed nothing that counts: then the other side's text is taken as a whole.
   ///
   /// That matters where white space is ignored, and a side is not the base byte for byte.
   static func piecesOfOneSide(_ compared: MergeTexts, _ texts: TextBuffers) -> [MergePlan.Piece]? {
@@ -66,7 +66,7 @@ struct PlanBuilder {
     pieces.append(.agreed(bytes, isTheirs: true, origin: origin))
   }
 
-  /// Adds lines of ours, apart by whether they are in the base or both sides brought them.
+  /// Adds lines of ours, separately for lines of the base and lines that both sides added.
   private mutating func appendCommon(_ lines: Range<Int>) {
     var line = lines.lowerBound
     while line < lines.upperBound {
@@ -105,7 +105,7 @@ struct PlanBuilder {
     }
   }
 
-  /// How marker lines end: in `\r\n` when the base starts so and neither side speaks against it.
+  /// How marker lines end: in `\r\n` when the base starts so and neither side has another ending there.
   private func lineEnding(around change: MergeChange) -> LineEnding {
     let ours = ending(in: compared.ours, of: texts.ours, near: max(0, change.ours.start - 1))
     let theirs = ending(
@@ -114,7 +114,7 @@ struct PlanBuilder {
     return ending(in: compared.base, of: texts.base, near: 0) ?? .lineFeed
   }
 
-  /// How `line` ends; a last line without ending follows the line before it.
+  /// How `line` ends; a last line without an ending gets that of the line before it.
   private func ending(
     in lines: LineTokens, of text: UnsafeRawBufferPointer, near line: Int
   ) -> LineEnding? {

@@ -5,17 +5,17 @@ public enum Region: Sendable, Hashable {
   /// Bytes that both sides claim.
   case conflict(Conflict)
 
-  /// Bytes that need no decision, and where they come from.
+  /// Bytes that need no decision, and their origin.
   public struct Agreed: Sendable, Hashable {
     /// Why the bytes are in the output.
     public enum Origin: Sendable, Hashable {
       /// Neither side changed them.
       case base
-      /// Only ours brought them.
+      /// Only ours added or changed them.
       case ours
-      /// Only theirs brought them.
+      /// Only theirs added or changed them.
       case theirs
-      /// Both sides brought them.
+      /// Both sides added or changed them.
       case both
       /// Both sides claimed the place, and a favour settled it.
       case favoured(Favour)
@@ -36,29 +36,29 @@ public enum Region: Sendable, Hashable {
     }
   }
 
-  /// What each text has at a place that both sides claim.
+  /// The text of each input at a place that both sides claim.
   ///
   /// The indices of the slices are offsets into the three texts.
   public struct Conflict: Sendable, Hashable {
-    /// What the base has; `nil` when it is unknown, as in a text with markers that shows no base.
+    /// The text of the base; `nil` when it is unknown, as in a text with markers that shows no base.
     ///
-    /// Conflicts that were cut apart in ``ConflictStyle/merge`` style share the whole base of the
-    /// conflict that they were, since the lines between them have no place in it.
+    /// Conflicts that were split in ``ConflictStyle/merge`` style share the whole base of the
+    /// original conflict, since the lines between them have no place in it.
     public var base: ArraySlice<UInt8>?
 
-    /// What ours has.
+    /// The text of ours.
     public var ours: ArraySlice<UInt8>
 
-    /// What theirs has.
+    /// The text of theirs.
     public var theirs: ArraySlice<UInt8>
 
     /// How lines end around the conflict, and so how marker lines end.
     public var lineEnding: LineEnding
 
-    /// What a bolder rule would make of it; never applied by itself.
+    /// The result of a bolder rule; never applied automatically.
     public var suggestion: Suggestion?
 
-    /// Why nothing settled it, where there is more to say than that both sides claim the place.
+    /// Why nothing settled it, if there is more to it than that both sides claim the place.
     public var reason: String?
 
     /// Makes a conflict between `ours` and `theirs`.
@@ -74,9 +74,9 @@ public enum Region: Sendable, Hashable {
     }
   }
 
-  /// What a rule would make of a conflict if it were allowed to.
+  /// The result that a rule would give for a conflict if it were allowed to.
   public struct Suggestion: Sendable, Hashable {
-    /// The text that the rule would put in the place of the conflict.
+    /// The text that would replace the conflict.
     public var bytes: [UInt8]
 
     /// The rule.

@@ -1,11 +1,11 @@
 /// A three-way merge of sequences of tokens, cut into pieces.
 ///
-/// It differs from the line merge of git's profiles in what counts as a conflict: that is a choice of
-/// the caller here, from edits that touch up to edits that only share a place.
+/// Unlike in the line merge of git's profiles, the caller chooses what counts as a conflict, from edits that
+/// touch up to edits that only share a place.
 struct SequenceMerge {
   /// When two edits that share no token of the base still clash.
   enum Touching {
-    /// Whenever no token lies between them, as in git.
+    /// Whenever there is no token between them, as in git.
     case clashes
     /// Only when one of them inserts where the other ends.
     case clashesAtInsertions
@@ -15,7 +15,7 @@ struct SequenceMerge {
 
   /// A stretch of the three sequences.
   struct Piece: Hashable {
-    /// Who changed the stretch.
+    /// Which side changed the stretch.
     var kind: ChunkKind
     var base: Range<Int>
     var ours: Range<Int>
@@ -28,7 +28,7 @@ struct SequenceMerge {
   /// Whether no piece is claimed by both sides with different tokens.
   var isClean: Bool { !pieces.contains { $0.kind == .conflict } }
 
-  /// Merges tokens that ``PieceNumbers`` gave out, so that there are few numbers.
+  /// Merges tokens from ``PieceNumbers``, so that there are few numbers.
   init(
     base: [Int32], ours: [Int32], theirs: [Int32], touching: Touching,
     algorithm: DiffAlgorithm = .histogram
@@ -67,7 +67,7 @@ struct SequenceMerge {
   }
 }
 
-/// The hunks of both sides, those that clash taken together.
+/// The hunks of both sides, with clashing ones grouped.
 private struct HunkGroups {
   private let ours: [Hunk]
   private let theirs: [Hunk]
@@ -84,7 +84,7 @@ private struct HunkGroups {
     self.touching = touching
   }
 
-  /// The next stretch that somebody changed.
+  /// The next stretch that a side changed.
   mutating func next() -> SequenceMerge.Piece? {
     let firstOurs = oursIndex
     let firstTheirs = theirsIndex
@@ -107,7 +107,7 @@ private struct HunkGroups {
       span, ours: ours[firstOurs..<oursIndex], theirs: theirs[firstTheirs..<theirsIndex])
   }
 
-  /// Takes the hunk that starts first; an insertion comes before a replacement at the same place.
+  /// Takes the hunk that starts first; an insertion precedes a replacement at the same place.
   private mutating func takeFirst() -> Range<Int>? {
     let nextOurs = oursIndex < ours.count ? ours[oursIndex].base : nil
     let nextTheirs = theirsIndex < theirs.count ? theirs[theirsIndex].base : nil
@@ -130,7 +130,7 @@ private struct HunkGroups {
   }
 
   private func clashes(_ hunk: Hunk, within others: ArraySlice<Hunk>) -> Bool {
-    // Those that clash are among the last.
+    // Hunks that clash are among the last.
     others.reversed().contains { clash(hunk.base, $0.base) }
   }
 

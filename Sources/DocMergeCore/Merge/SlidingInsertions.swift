@@ -1,7 +1,7 @@
-/// Insertions that could as well stand elsewhere, such as one more bracket beside others.
+/// Insertions that could be in other places as well, such as one more bracket beside others.
 ///
-/// What was inserted into `f(a)` to make `f(g(a))` may be either of the last brackets. If the other
-/// side inserted something between these two places, nobody knows which of both comes first.
+/// The insertion that turns `f(a)` into `f(g(a))` may be either of the last brackets. If the other
+/// side inserted something between these two places, the order of both cannot be known.
 struct SlidingInsertions {
   let base: [Int32]
   let ours: [Int32]
@@ -10,7 +10,7 @@ struct SlidingInsertions {
   /// Moves insertions of both sides that can meet to one place, so that they clash.
   func meet(_ oursHunks: inout [Hunk], _ theirsHunks: inout [Hunk]) {
     var start = 0
-    // Each meets one other at most; otherwise it would matter which side is asked first.
+    // Each meets at most one other; otherwise the order of the sides would matter.
     var met: Set<Int> = []
     for index in oursHunks.indices where oursHunks[index].base.isEmpty {
       let span = span(of: oursHunks[index], in: ours, between: neighbours(of: index, oursHunks))
@@ -40,7 +40,7 @@ struct SlidingInsertions {
     return start...(index + 1 < hunks.count ? hunks[index + 1].base.lowerBound : base.count)
   }
 
-  /// The places where an insertion could stand with the same result.
+  /// The places where an insertion could be with the same result.
   private func span(
     of hunk: Hunk, in side: [Int32], between limits: ClosedRange<Int>
   ) -> ClosedRange<Int> {

@@ -1,4 +1,4 @@
-/// What a bolder merge of the same texts decided, as suggestions for the conflicts of another.
+/// The decisions of a bolder merge of the same texts, as suggestions for the conflicts of another merge.
 struct BolderSuggestions {
   private struct Decision {
     let rule: MergeRule
@@ -6,7 +6,7 @@ struct BolderSuggestions {
     let claim: Region.Conflict
   }
 
-  /// What rules decided, in the order of the text.
+  /// The decisions of rules, in the order of the text.
   private let decisions: [Decision]
 
   init(_ bolder: Merged) {
@@ -18,7 +18,7 @@ struct BolderSuggestions {
     }
   }
 
-  /// The merge with the suggestions in its conflicts; those that no decision fits keep what they had.
+  /// The merge with the suggestions in its conflicts; conflicts that no decision fits keep theirs.
   func given(to merged: Merged) -> Merged {
     var result = merged
     var rest = decisions[...]
@@ -35,9 +35,9 @@ struct BolderSuggestions {
     return result
   }
 
-  /// What a decision makes of a conflict; `nil` where it is about another place, or a part of it.
+  /// The suggestion of a decision for a conflict; `nil` where it is about another place, or a part of it.
   ///
-  /// A conflict may be cut narrower than the claim that was decided: what both sides have around it stays.
+  /// A conflict may be narrower than the claim that was decided: lines that both sides have around it stay.
   private static func suggestion(
     _ decision: Decision, for conflict: Region.Conflict
   ) -> Region.Suggestion? {
@@ -52,7 +52,7 @@ struct BolderSuggestions {
     return Region.Suggestion(bytes: Array(bytes), rule: decision.rule)
   }
 
-  /// What a claim has before and behind a part of it; `nil` where the part is not within it.
+  /// The parts of a claim before and after a part of it; `nil` where the part is not within it.
   private static func surroundings(
     of part: ArraySlice<UInt8>, in claim: ArraySlice<UInt8>
   ) -> (before: ArraySlice<UInt8>, behind: ArraySlice<UInt8>)? {

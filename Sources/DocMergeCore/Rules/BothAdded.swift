@@ -1,7 +1,7 @@
 /// Lines that both sides added at one place, one side's after the other's.
 struct BothAdded: Rung {
   let rule: MergeRule
-  /// Where the additions must stand.
+  /// The places in a list that the additions may have.
   let places: [ListPlace]
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
@@ -21,9 +21,9 @@ struct BothAdded: Rung {
   }
 }
 
-/// Changes of lines of which one does all that the other does, and more.
+/// Changes of lines where one side does all that the other does, and more.
 struct OneHoldsOther: Rung {
-  /// What an added line must have in common with a removed one to be made of it.
+  /// The part of its words that an added line must share with a removed one to count as an edit of it.
   private static let likeness = 0.5
 
   let rule: MergeRule
@@ -41,9 +41,9 @@ struct OneHoldsOther: Rung {
     return nil
   }
 
-  /// The side to take where both say the same but for white space; `nil` where they do not.
+  /// The side to take where both have the same text except for white space; `nil` otherwise.
   ///
-  /// It must not matter which side is which: what stands in the base gives way, then the shorter one.
+  /// The order of the sides must not matter: a side that equals the base loses, then the shorter one.
   private func sameText(in claim: ConflictLines) -> LineRun? {
     let (ours, theirs) = (claim.ours, claim.theirs)
     func lines(_ run: LineRun) -> [ArraySlice<UInt8>] {
@@ -63,8 +63,8 @@ struct OneHoldsOther: Rung {
 
   /// Whether the longer of two texts has all changes of both; `nil` when neither has.
   ///
-  /// The longer one has them when what only it holds was added, the shorter one when it was removed.
-  /// Lines are the same when they are but for white space at their ends.
+  /// The longer one has them if the lines that only it has were added, the shorter one if they were removed.
+  /// Lines that differ only in white space at their ends are the same.
   private func fuller(_ longer: LineRun, _ shorter: LineRun, base: LineRun) -> Bool? {
     var wanted = shorter.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)[...]
     var extra: [ArraySlice<UInt8>] = []
@@ -76,7 +76,7 @@ struct OneHoldsOther: Rung {
     var known: [ArraySlice<UInt8>: Int] = [:]
     for line in base.lines { known[line.withoutBlanksAtEnd, default: 0] += 1 }
     if extra.allSatisfy({ known[$0] == nil }) {
-      // A line that is made of one that the shorter text took out brings that back.
+      // A line that was made from one that the shorter text removed brings that one back.
       let kept = Set(shorter.lines.map(\.withoutBlanksAtEnd))
       let removed = base.lines.filter { $0.holdsText && !kept.contains($0.withoutBlanksAtEnd) }
       let isMadeOfRemoved = extra.contains { line in
@@ -91,7 +91,7 @@ struct OneHoldsOther: Rung {
     return keepsOrder(longer, of: base) ? false : nil
   }
 
-  /// Whether lines of the base stand in a text as they do there: one that was moved was not just left alone.
+  /// Whether lines of the base are in a text in the same order: a line that was moved was not left alone.
   private func keepsOrder(_ text: LineRun, of base: LineRun) -> Bool {
     let lines = base.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)
     let known = Set(lines)

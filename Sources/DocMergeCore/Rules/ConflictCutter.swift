@@ -1,11 +1,11 @@
-/// Takes what ours and theirs have in common out of a conflict that is left.
+/// Removes the lines that ours and theirs share from a conflict that is left.
 struct ConflictCutter {
   let claim: ConflictLines
   let lineEnding: LineEnding
-  /// What a bolder rule would make of the whole claim.
+  /// The suggestion of a bolder rule for the whole claim.
   let suggestion: Region.Suggestion?
 
-  /// Common lines between two conflicts that are too few to be worth more markers.
+  /// The number of common lines between two conflicts up to which more markers are not worth it.
   private static let slight = 3
 
   /// The conflict as it is shown in a style.
@@ -31,9 +31,9 @@ struct ConflictCutter {
     return regions
   }
 
-  /// The spans, each with the lines beside it that make it whole.
+  /// The spans, each with the lines beside it that complete it.
   ///
-  /// A block should not be cut in two only because the other side's begins or ends like it.
+  /// A block should not be split only because the other side's block begins or ends like it.
   private func closed(_ spans: [Hunk]) -> [Hunk] {
     spans.indices.map { index in
       let span = spans[index]
@@ -55,7 +55,7 @@ struct ConflictCutter {
 
   private func isClosed(_ lines: LineRun) -> Bool { Nesting(lines.text).isClosed }
 
-  /// The suggestion without the lines that stand outside of the conflict; `nil` if it changes these.
+  /// The suggestion without the lines outside of the conflict; `nil` if it changes these.
   private func suggestion(for span: Hunk) -> Region.Suggestion? {
     let before = claim.ours[0..<span.base.lowerBound].text
     let after = claim.ours[span.base.upperBound..<claim.ours.count].text
@@ -71,7 +71,7 @@ struct ConflictCutter {
     regions.append(.agreed(.init(bytes: claim.ours[lines].text, origin: .both)))
   }
 
-  /// The stretches of ours and theirs that differ; those that hardly anything separates together.
+  /// The stretches of ours and theirs that differ; those with hardly a line between them are joined.
   private var spansApart: [Hunk] {
     var spans: [Hunk] = []
     for hunk in hunks {
@@ -86,7 +86,7 @@ struct ConflictCutter {
 
   /// Everything from the first difference to the last.
   private var outerSpan: Hunk? {
-    // Counted, not compared: a comparison may take a line for another one if the sides are swapped.
+    // Counted, not compared: a comparison may match another line if the sides are swapped.
     let (ours, theirs) = (claim.ours.lines, claim.theirs.lines)
     let start = zip(ours, theirs).prefix { $0 == $1 }.count
     let rest = (ours.dropFirst(start).reversed(), theirs.dropFirst(start).reversed())
@@ -96,7 +96,7 @@ struct ConflictCutter {
   }
 
   private var hunks: [Hunk] {
-    // As most conflicts are: two lines need no numbers to be compared.
+    // The case of most conflicts: two lines can be compared without numbers.
     if claim.ours.count == 1, claim.theirs.count == 1 {
       return claim.ours.text == claim.theirs.text ? [] : [Hunk(base: 0..<1, other: 0..<1)]
     }

@@ -1,12 +1,12 @@
-/// What each text has at a place that both sides claim, cut into lines.
+/// The parts of a claim in each text, cut into lines.
 struct ConflictLines {
   let base: LineRun
   let ours: LineRun
   let theirs: LineRun
-  /// What several rungs ask for.
+  /// The merges that several rungs ask for.
   private let merges = Merges()
 
-  /// Merges of a claim that are made when they are asked for first.
+  /// Merges of a claim that are made on the first request.
   private final class Merges {
     var lines: SequenceMerge?
     var words: WordMerge??
@@ -51,14 +51,14 @@ struct ConflictLines {
   /// Whether neither side added or removed a line.
   var hasAsManyLines: Bool { base.count == ours.count && base.count == theirs.count }
 
-  /// What it takes to look at all bytes: to cut words of letters beyond ASCII takes longer.
+  /// The effort of a look at all bytes: to find words of letters beyond ASCII takes longer.
   var effort: Int {
     [base, ours, theirs].reduce(byteCount) { effort, run in
       effort + 3 * run.text.count { $0 >= 0x80 }
     }
   }
 
-  /// The claim as others see it.
+  /// The claim as a conflict of a merge.
   func conflict(endingLinesWith lineEnding: LineEnding) -> Region.Conflict {
     Region.Conflict(
       base: base.text, ours: ours.text, theirs: theirs.text, lineEnding: lineEnding)

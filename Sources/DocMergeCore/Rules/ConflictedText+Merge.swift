@@ -1,7 +1,7 @@
 extension ConflictedText {
-  /// The texts that markers tell of, as a merge that left these conflicts.
+  /// The texts that markers show, as a merge that left these conflicts.
   package struct Untangled: Sendable {
-    /// What each side has, and what the base has as far as markers show it; in UTF-8.
+    /// The text of each side, and of the base as far as markers show it; in UTF-8.
     package var base: [UInt8] = []
     package var ours: [UInt8] = []
     package var theirs: [UInt8] = []
@@ -9,10 +9,10 @@ extension ConflictedText {
     package var merge: LayeredMerge
   }
 
-  /// Takes the text apart into the texts that were merged, with `\n` at the end of each line if all lines end
-  /// alike.
+  /// Reconstructs the texts that were merged, with `\n` at the end of each line if all lines end
+  /// in the same way.
   ///
-  /// - Parameter suggest: What a rule would make of a conflict.
+  /// - Parameter suggest: Makes a suggestion for a conflict.
   /// - Returns: The texts; `nil` where a conflict has more than two sides.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func untangled(
@@ -24,7 +24,7 @@ extension ConflictedText {
     func plain(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       lineEnding == .lineFeed ? bytes : bytes.filter { $0 != .carriageReturn }[...]
     }
-    // The slices of regions are of the whole texts, which are not there yet.
+    // The slices of regions are of the whole texts, which do not exist yet.
     var ranges: [(base: Range<Int>?, ours: Range<Int>, theirs: Range<Int>)] = []
     for piece in pieces {
       let parts: (base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
@@ -66,7 +66,7 @@ extension ConflictedText {
 }
 
 extension ConflictedText {
-  /// `\r\n` if each line of the text ends so, and no `\r` stands anywhere else.
+  /// `\r\n` if each line of the text ends so, and there is no other `\r`.
   private var lineEnding: LineEnding {
     var (returns, feeds, pairs) = (0, 0, 0)
     var last: UInt8 = 0
@@ -88,7 +88,7 @@ extension ConflictedText {
     return feeds > 0 && feeds == pairs && returns == pairs ? .carriageReturnLineFeed : .lineFeed
   }
 
-  /// A text with `\n` at the end of each line, with the line ends of this one.
+  /// A text with `\n` at the end of each line, converted to the line endings of this one.
   package func withLineEndings(_ text: [UInt8]) -> [UInt8] {
     guard lineEnding == .carriageReturnLineFeed else { return text }
     var result: [UInt8] = []
@@ -101,7 +101,7 @@ extension ConflictedText {
 }
 
 extension [UInt8] {
-  /// Appends bytes, and says where they are.
+  /// Appends bytes, and returns their range.
   fileprivate mutating func appended(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
     let start = count
     self += bytes

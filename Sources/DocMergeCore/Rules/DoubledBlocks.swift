@@ -1,19 +1,19 @@
-/// Finds runs of lines that both sides put in, and that stand more often in a result than in any input.
+/// Finds runs of lines that both sides inserted, and that a result has more often than any input.
 struct DoubledBlocks {
   private let base: Lines
   private let ours: Lines
   private let theirs: Lines
-  /// The runs at changes of ours and at other changes of theirs; some of them may be in the base, too.
+  /// The runs in changes of ours and in other changes of theirs; some of them may be in the base, too.
   private let shared: Set<UInt64>
 
-  /// Looks for what both sides put in, each in a change of its own.
+  /// Looks for runs that both sides inserted, each in a change of its own.
   ///
   /// - Complexity: O(*c*), *c* being the number of bytes that a side changed.
   init(_ comparison: LineMerge) {
     (base, ours, theirs) = comparison.lines
     let hunks = (comparison.oursHunks, comparison.theirsHunks)
     let lines = (ours, theirs)
-    // A change that both made in one place stands in the result once.
+    // A change that both made in one place is in the result once.
     func isTheSame(_ one: Hunk, _ other: Hunk) -> Bool {
       one.base == other.base && lines.0.text(of: one.other) == lines.1.text(of: other.other)
     }
@@ -39,7 +39,7 @@ struct DoubledBlocks {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where no run is possible.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard isPossible else { return [] }
-    // What the base has already is a pattern.
+    // A run that the base already has is a pattern.
     let added = shared.subtracting(LineTriples(base).hashes)
     guard !added.isEmpty else { return [] }
     let counts = [ours, theirs].map { side in
@@ -63,7 +63,7 @@ struct DoubledBlocks {
 }
 
 extension [Hunk] {
-  /// The hunks for which none of the others is the same; both are in the order of the base.
+  /// The hunks without an equal one among the others; both are in the order of the base.
   fileprivate func notIn(_ others: [Hunk], _ isTheSame: (Hunk, Hunk) -> Bool) -> [Hunk] {
     var next = 0
     return filter { hunk in

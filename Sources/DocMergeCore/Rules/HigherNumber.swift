@@ -1,6 +1,6 @@
-/// Texts that differ in numbers only, such as versions and counters that both sides raised.
+/// Texts that differ only in numbers, such as versions and counters that both sides raised.
 ///
-/// People take the higher number no more often than the lower one, so this is only ever a suggestion.
+/// People take the higher number no more often than the lower one, so this is only a suggestion.
 struct HigherNumber: Rung {
   let rule: MergeRule
 

@@ -3,7 +3,7 @@ struct InputTexts {
   let base: [UInt8]
   let ours: [UInt8]
   let theirs: [UInt8]
-  /// What the base says.
+  /// The vocabulary of the base.
   let vocabulary: Vocabulary
 
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {

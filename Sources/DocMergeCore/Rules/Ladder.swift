@@ -1,21 +1,21 @@
-/// The rungs, from the safest to the boldest; each only sees what those before it left.
+/// The rungs, from the safest to the boldest; each only sees what the earlier ones left.
 ///
-/// Which policy a rule belongs to is what the corpus says; Benchmarks/QUALITY.md has the numbers.
+/// The corpus decides which policy a rule belongs to; Benchmarks/QUALITY.md has the numbers.
 enum Ladder {
-  /// How many words of a line must stay for an edit of it to count as small.
+  /// The part of a line's words that must stay for an edit of it to count as small.
   private static let small = 0.7
-  /// How many words must stay for the line to be still the same line.
+  /// The part of the words that must stay for the line to be still the same line.
   private static let recognisable = 0.5
-  /// How many words must stay for it not to be a line of its own.
+  /// The part of the words below which it is a line of its own.
   private static let hardlyRecognisable = 0.1
 
-  /// What holds when one side moved a block that the other edited.
+  /// The rule for a block that one side moved and the other edited.
   static let moved = MergeRule(name: "moved-block", risk: .high, policy: .eager)
 
   /// All rungs.
   static let rungs: [any Rung] = strict + balanced + eager
 
-  /// Rungs that are wrong too often to decide anything.
+  /// Rungs that are wrong too often to decide.
   static let suggesting: [any Rung] = [
     HigherNumber(rule: MergeRule(name: "higher-number", risk: .high, policy: .eager)),
     BothAdded(
@@ -23,14 +23,14 @@ enum Ladder {
       places: [.atEnd(isBulleted: true)]),
   ]
 
-  /// All rules that a merge can name, those that only suggest included.
+  /// All rules that a merge can name, including those that only suggest.
   static let rules: [MergeRule] =
     (rungs + suggesting).map(\.rule) + [moved]
     + MergeRule.ofStructure.filter { rule in
       !(rungs + suggesting).contains { $0.rule.name == rule.name }
     }
 
-  /// The rungs that a policy climbs, as far as the structure of the texts leaves something to them.
+  /// The rungs of a policy, as far as the structure of the texts leaves work to them.
   static func rungs(for policy: MergePolicy, _ rest: StructuredTexts.Rest) -> [any Rung] {
     let rungs = rungs(for: policy)
     switch rest {
@@ -39,7 +39,7 @@ enum Ladder {
     }
   }
 
-  /// The rungs that a policy climbs.
+  /// The rungs of a policy.
   private static func rungs(for policy: MergePolicy) -> [any Rung] {
     switch policy {
     case .strict: strict
@@ -62,7 +62,7 @@ enum Ladder {
         rungs: strict + careful)
     ] + careful
 
-  /// The rungs of `balanced` that numbers of items do not concern.
+  /// The rungs of `balanced` that do not involve numbers of items.
   private static let careful: [any Rung] = [
     OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
     AdjacentLines(

@@ -11,11 +11,11 @@ extension LadderMerge {
     return climbed
   }
 
-  /// How far the rungs have come with the regions of a text.
+  /// The progress of the rungs through the regions of a text.
   private struct Climb: Sendable {
-    /// A place behind a conflict that the climb can be taken back to.
+    /// A place after a conflict that the climb can be taken back to.
     struct Rest {
-      /// The region that comes next.
+      /// The next region.
       var next: Int
       /// How many regions there were.
       var regionCount: Int
@@ -29,7 +29,7 @@ extension LadderMerge {
     var rests: [Rest] = []
     var isCancelled = false
 
-    /// The regions, unless the merge was told to stop.
+    /// The regions, unless the merge was cancelled.
     var finished: [Region] {
       get throws(MergeCancelled) {
         if isCancelled { throw MergeCancelled() }
@@ -48,7 +48,7 @@ extension LadderMerge {
     }
   }
 
-  /// Takes regions through the rungs; `start` is where others have come before.
+  /// Runs regions through the rungs; `start` is the progress so far.
   private func climb(_ lines: ArraySlice<Region>, from start: Climb = Climb()) -> Climb {
     let rungs = Ladder.rungs(for: options.policy, rest)
     var climb = start
@@ -73,13 +73,13 @@ extension LadderMerge {
     return climb
   }
 
-  /// Fewer conflicts than this are soon settled on one core.
+  /// Fewer conflicts than this are settled quickly on one core.
   private static let leastPair = 64
 
-  /// Takes both halves of the regions through the rungs at the same time, if there are many conflicts.
+  /// Runs both halves of the regions through the rungs at the same time, if there are many conflicts.
   ///
-  /// The result is that of one climb: of the second half only what the effort of the first half
-  /// leaves room for is taken, and the rest climbs once more.
+  /// The result is that of one climb: of the second half only the part that fits in the remaining effort of
+  /// the first half is taken, and the rest climbs once more.
   private func pairClimb(_ lines: [Region], pair: PairRunner) -> Climb? {
     let conflicts = lines.indices.filter { index in
       if case .conflict = lines[index] { true } else { false }
@@ -89,7 +89,7 @@ extension LadderMerge {
     let (base, ours, theirs) = (surroundings.base, surroundings.ours, surroundings.theirs)
     let (options, rest) = (options, rest)
     @Sendable func climb(_ half: ArraySlice<Region>) -> Climb {
-      // What is known of the texts is not shared between threads.
+      // The vocabulary of the texts is not shared between threads.
       let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
       return LadderMerge(surroundings: surroundings, options: options, rest: rest).climb(half)
     }

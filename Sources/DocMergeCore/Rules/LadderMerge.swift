@@ -1,23 +1,23 @@
-/// Takes what the line merge left in conflict through the rules of a policy.
+/// Applies the rules of a policy to the conflicts that the line merge left.
 struct LadderMerge {
   let surroundings: InputTexts
   let options: TextMergeOptions
   /// Which rules may be applied.
   var rest = StructuredTexts.Rest.all
 
-  /// The most lines of a claim that rules are tried on; beyond, nobody could check what they did.
+  /// The most lines of a claim that rules are tried on; a result beyond that could not be checked by a person.
   private static let lineLimit = 20_000
 
-  /// The most bytes of a claim that a suggestion is worked out for.
+  /// The most bytes of a claim for which a suggestion is made.
   private static let suggestionLimit = 1 << 13
 
-  /// Suggestions may take this part of the effort of rules: nobody reads thousands of them.
+  /// Suggestions may take this part of the effort of rules: no one reads thousands of them.
   static let suggestionShare = 8
 
-  /// What looking at a claim costs, however small it is.
+  /// The cost of a look at a claim, however small it is.
   private static let claimEffort = 200
 
-  /// What the rungs make of a claim, and the last of their rules; `nil` when they leave anything.
+  /// The result of the rungs for a claim, and the last of their rules; `nil` when they leave anything.
   func settled(
     _ claim: ConflictLines, by rungs: [any Rung], effort: inout Int
   ) -> (bytes: [UInt8], rule: MergeRule?)? {
@@ -34,16 +34,16 @@ struct LadderMerge {
     return (bytes, rule)
   }
 
-  /// What the rungs make of a claim, unless a bracket would lose its partner.
+  /// The steps of the rungs for a claim, unless a bracket would lose its partner.
   func guardedSteps(for claim: ConflictLines, rungs: [any Rung], effort: inout Int) -> [Step] {
-    // Lines that a side added to entries are entries of their own: words say nothing across them.
+    // Lines that a side added to entries are entries of their own: words across them are not comparable.
     let addsEntries = rest == .values && !claim.hasAsManyLines
     let rungs = addsEntries ? rungs.filter { !$0.comparesAcrossLines } : rungs
     let steps = steps(for: claim, rungs: rungs, effort: &effort)
     return claim.isNested(steps) ? steps : [.left(claim)]
   }
 
-  /// What the rungs make of a claim; a part that one of them leaves starts again with the first.
+  /// The steps of the rungs for a claim; a part that one of them leaves starts again with the first.
   private func steps(for claim: ConflictLines, rungs: [any Rung], effort: inout Int) -> [Step] {
     guard claim.lineCount <= Self.lineLimit, effort < options.effortLimit else {
       return [.left(claim)]
@@ -60,7 +60,7 @@ struct LadderMerge {
     return [.left(claim)]
   }
 
-  /// Whether a rule neither lost nor made up anything; a rung that did is passed over.
+  /// Whether a rule neither lost nor invented anything; a rung whose rule did is skipped.
   static func isAccounted(_ step: Step) -> Bool {
     guard case .settled(let bytes, let claim, let rule) = step else { return true }
     let conflict = claim.conflict(endingLinesWith: .lineFeed)
@@ -84,7 +84,7 @@ struct LadderMerge {
     }
   }
 
-  /// What bolder rules would make of a claim.
+  /// The suggestion of bolder rules for a claim.
   private func suggestion(for claim: ConflictLines, effort: inout Int) -> Region.Suggestion? {
     guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit,
       effort < options.effortLimit / Self.suggestionShare

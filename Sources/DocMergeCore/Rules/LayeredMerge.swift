@@ -1,18 +1,18 @@
-/// A merge of whole texts, together with the merge of what they say.
+/// A merge of whole texts, together with the merge of their contents without layers.
 ///
-/// A report needs both: the file has the layers, but only without them lines are lines and words
-/// are words in every encoding.
+/// A report needs both: the file has the layers, but only without them lines and words can be found
+/// in every encoding.
 package struct LayeredMerge: Sendable {
   /// The texts without their layers.
   package let texts: LayeredTexts
 
-  /// The merge of what they say; its slices are slices of these texts wherever no rule wrote anew.
+  /// The merge of their contents; its slices are slices of these texts except where a rule wrote new text.
   package let contents: Merged
 
   /// The merge with its layers on again.
   package let merged: Merged
 
-  /// The comparison that the merge was made from; `nil` where texts with layers were compared without.
+  /// The comparison that the merge was made from; `nil` where texts with layers were compared as they are.
   package let comparison: LineMerge?
 
   /// Merges as ``mergeText(base:ours:theirs:options:)`` does.
@@ -31,7 +31,7 @@ package struct LayeredMerge: Sendable {
     comparison = texts.hasLayers ? nil : merge.comparison
   }
 
-  /// Takes a merge that was made before, of the same texts.
+  /// Uses a merge of the same texts that was made before.
   package init(_ merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     texts =
       merged.layers == nil
@@ -42,6 +42,6 @@ package struct LayeredMerge: Sendable {
     comparison = nil
   }
 
-  /// The merge of what the texts say, cut into regions as the written one is.
+  /// The merge of the contents, cut into regions in the same way as the written one.
   package var outline: Merged { texts.outline(of: contents) }
 }

@@ -1,4 +1,4 @@
-/// Takes what both sides did alike, or nobody did, out of a claim.
+/// Removes changes that both sides made alike, and unchanged lines, from a claim.
 struct CommonEdits: Rung {
   let rule: MergeRule
   let isAboutWords = true
@@ -12,9 +12,9 @@ struct CommonEdits: Rung {
     return claim.steps(of: merge, by: rule)
   }
 
-  /// Lines that both sides put in the place of those of the base, with more of their own beside them.
+  /// Lines that both sides put in place of those of the base, with more of their own beside them.
   ///
-  /// That is how items are added at the end of a list whose last item had no separator yet.
+  /// Items are added in this way at the end of a list whose last item had no separator yet.
   private func sharedEnds(of claim: ConflictLines) -> [Step]? {
     let (ours, theirs) = (claim.ours.lines, claim.theirs.lines)
     let start = zip(ours, theirs).prefix { $0 == $1 }.count
@@ -34,14 +34,14 @@ struct CommonEdits: Rung {
   }
 }
 
-/// Edits of different lines that lie side by side.
+/// Edits of different lines that are side by side.
 ///
-/// In git they are a conflict, since no unchanged line lies between them.
+/// In git they are a conflict, since there is no unchanged line between them.
 struct AdjacentLines: Rung {
   let rule: MergeRule
-  /// What the edits of one side and of the other may be.
+  /// The kinds of edits that the two sides may have.
   let edits: [LineEdit.Pair]
-  /// Which part of its words a changed line must keep.
+  /// The part of its words that a changed line must keep.
   var likeness = 0.0
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
@@ -73,7 +73,7 @@ struct AdjacentLines: Rung {
   }
 }
 
-/// What an edit does to lines.
+/// The kind of an edit of lines.
 enum LineEdit: CaseIterable {
   /// Adds or removes lines without text.
   case blank
@@ -81,12 +81,12 @@ enum LineEdit: CaseIterable {
   case insertion
   /// Removes lines.
   case deletion
-  /// Puts as many lines in the place of others.
+  /// Replaces lines by as many others.
   case replacement
-  /// Puts more lines or fewer in the place of others.
+  /// Replaces lines by more or fewer others.
   case rewrite
 
-  /// What one side may do where the other side does something else.
+  /// An edit of one side, and the edit of the other side that it may be combined with.
   struct Pair: Sendable {
     let one: Set<LineEdit>
     let other: Set<LineEdit>
@@ -106,7 +106,7 @@ enum LineEdit: CaseIterable {
 }
 
 extension ConflictLines {
-  /// The steps that a merge of the claim's lines amounts to.
+  /// The steps for a merge of the claim's lines.
   func steps(of merge: SequenceMerge, by rule: MergeRule) -> [Step] {
     merge.pieces.map { piece in
       let part = part(piece)

@@ -1,4 +1,4 @@
-/// What the start of a line looks like: how far it is indented and what it starts with.
+/// The shape of the start of a line: its indentation and its first character.
 ///
 /// Neighbours of one shape are items of one list, rows of one table, members of one object.
 struct LineShape: Hashable {
@@ -29,18 +29,18 @@ struct LineShape: Hashable {
   }
 }
 
-/// Where in a run of lines of one shape an addition stands.
+/// The place of an addition in a run of lines of one shape.
 enum ListPlace: Equatable {
-  /// Lines of the same shape stand before and after it.
+  /// There are lines of the same shape before and after it.
   case within
-  /// Lines of the same shape stand before it only.
+  /// There are lines of the same shape before it only.
   case atEnd(isBulleted: Bool)
-  /// Lines of the same shape stand after it only.
+  /// There are lines of the same shape after it only.
   case atStart(isBulleted: Bool)
-  /// It starts something of another shape, or a blank line sets it apart.
+  /// It starts something of another shape, or a blank line separates it.
   case outside
 
-  /// How many lines around the place are looked at.
+  /// How many lines around the place are examined.
   private static let horizon = 8
 
   init(of claim: ConflictLines, in surroundings: InputTexts) {

@@ -1,21 +1,21 @@
 /// The runs of three lines of a text; blank lines and indentation do not count.
 struct LineTriples {
-  /// How many lines with text a run has.
+  /// The number of lines with text in a run.
   private static let runLength = 3
-  /// How many letters and digits the lines of a run have at least; shorter ones are alike by chance.
+  /// The fewest letters and digits in the lines of a run; shorter ones are alike by chance.
   private static let leastBytes = 12
 
   private let text: [UInt8]
-  /// Where each line with text starts, behind its indentation.
+  /// Where each line with text starts, after its indentation.
   private var starts: [Int] = []
   private var lineHashes: [UInt64] = []
-  /// Whether some lines were left out before a line; no run reaches over these.
+  /// Whether lines were left out before a line; no run spans these.
   private var isBehindCut: [Bool] = []
 
-  /// Looks at a whole text.
+  /// Finds the runs of a whole text.
   init(_ lines: Lines) { self.init(lines, in: [0..<lines.count]) }
 
-  /// Looks at the runs that some changes have a part in.
+  /// Finds the runs that overlap some changes.
   init(_ lines: Lines, around hunks: [Hunk]) {
     self.init(lines, in: ChangedWindows(lines, around: hunks, reach: Self.runLength - 1).windows)
   }
@@ -47,7 +47,7 @@ struct LineTriples {
     }
   }
 
-  /// A hash of what a run says.
+  /// A hash of the text of a run.
   private func hash(_ run: Int) -> UInt64 {
     var hash: UInt64 = 0
     for line in run..<run + Self.runLength {
@@ -60,12 +60,12 @@ struct LineTriples {
   /// The hashes of all runs.
   var hashes: some Sequence<UInt64> { runs.lazy.map(hash) }
 
-  /// Where the runs of a set are.
+  /// The places of the runs of a set.
   func places(of hashes: Set<UInt64>) -> [(run: Int, hash: UInt64)] {
     runs.lazy.map { ($0, hash($0)) }.filter { hashes.contains($0.1) }
   }
 
-  /// Where a run is, in bytes.
+  /// The bytes of a run.
   func range(of run: Int) -> Range<Int> {
     let last = starts[run + Self.runLength - 1]
     let end = text[last...].firstIndex(of: .newline).map { $0 + 1 } ?? text.count
@@ -81,13 +81,13 @@ struct LineTriples {
   }
 }
 
-/// The lines of a text at its changes, with as many lines with text before and behind as may matter.
+/// The lines of a text at its changes, with as many lines with text before and after as may matter.
 private struct ChangedWindows {
   private(set) var windows: [Range<Int>] = []
   private let lines: Lines
-  /// How many lines with text before and behind a change belong to it.
+  /// How many lines with text before and after a change belong to it.
   private let reach: Int
-  /// The lines with text behind the changes so far, and the line up to which these were looked for.
+  /// The lines with text after the changes so far, and the line up to which they were searched for.
   private var ahead: (found: [Int], end: Int) = ([], 0)
 
   init(_ lines: Lines, around hunks: [Hunk], reach: Int) {
@@ -139,7 +139,7 @@ extension Lines {
 }
 
 extension UInt8 {
-  /// Whether names are made of it: ASCII letters, digits and `_`, and all beyond ASCII.
+  /// Whether it can be part of a name: ASCII letters, digits and `_`, and all bytes beyond ASCII.
   fileprivate var isPartOfName: Bool {
     UInt8.isLetter(self) || isDigit || self == UInt8(ascii: "_")
   }

@@ -1,6 +1,6 @@
 /// Lines cut into the items of a list: each starts with a line of the list's shape.
 struct ListItems {
-  /// What the first line of each item looks like.
+  /// The shape of the first line of each item.
   let shape: LineShape
   /// The items, each with the lines that belong to it and the blank lines after it.
   let items: [LineRun]
@@ -15,19 +15,19 @@ struct ListItems {
     items = zip(bounds, bounds.dropFirst()).map { run[$0..<$1] }
   }
 
-  /// What the items are sorted by: their first lines.
+  /// The sort keys of the items: their first lines.
   var keys: [SortKey] {
     items.map { item in SortKey(item.lines.first(where: \.holdsText) ?? []) }
   }
 }
 
-/// A line as lists are sorted by: numbers by value, letters without their case.
+/// A line in the sort order of lists: numbers by value, letters without their case.
 ///
-/// What stands in quotation marks at its start counts first, without the marks: `"a"` comes before
+/// Quoted text at its start counts first, without the marks: `"a"` sorts before
 /// `"a b"`, though a blank comes before a mark.
 package struct SortKey: Comparable {
   private let line: ArraySlice<UInt8>
-  /// What stands in the quotation marks; empty when the line starts with none.
+  /// The quoted text; empty when the line starts with none.
   private let quoted: ArraySlice<UInt8>
 
   package init(_ line: ArraySlice<UInt8>) {

@@ -1,10 +1,10 @@
 extension MergeRule {
-  /// All rules of the engine, the safest first; docmerge(1) says what each does.
+  /// All rules of the engine, the safest first; docmerge(1) describes each.
   ///
-  /// Some of them only ever suggest something.
+  /// Some of them only make suggestions.
   public static var all: [MergeRule] { Ladder.rules }
 
-  /// What a merge by lines does where markers say less than there is: each side changed other lines.
+  /// The rule of a merge by lines where markers leave out common text: each side changed other lines.
   package static let differentLines = MergeRule(
     name: "different-lines", risk: .none, policy: .strict)
 }

@@ -1,5 +1,5 @@
 extension MergeRule {
-  /// Each side changed another entry of one section, object or table.
+  /// Each side changed a different entry of one section, object or table.
   package static let independentEntries = MergeRule(
     name: "independent-entries", risk: .low, policy: .strict)
   /// One side removed an entry, the other changed or added the one beside it.
@@ -17,7 +17,7 @@ extension MergeRule {
   /// Both sides added items at the end of a list.
   package static let appendedItems = MergeRule(
     name: "appended-items", risk: .medium, policy: .balanced)
-  /// Both sides added items to a list of prose; the order is a toss-up.
+  /// Both sides added items to a list of prose; the order is arbitrary.
   package static let addedProseItems = MergeRule(
     name: "added-items", risk: .high, policy: .eager)
   /// Both sides added items at the start of a list.
@@ -25,26 +25,26 @@ extension MergeRule {
     name: "items-on-top", risk: .medium, policy: .balanced)
   /// Both sides added something at one place of a text.
   package static let bothAdded = MergeRule(name: "added-beside", risk: .high, policy: .eager)
-  /// Each side changed another item, row or statement of two that follow each other.
+  /// Each side changed a different one of two adjacent items, rows or statements.
   package static let adjacentItems = MergeRule(
     name: "adjacent-items", risk: .medium, policy: .balanced)
-  /// Each side changed another element of two that follow each other in a drawing.
+  /// Each side changed a different one of two adjacent elements in a drawing.
   package static let dependentElements = MergeRule(
     name: "adjacent-elements", risk: .high, policy: .eager)
   /// One side changed something beside what the other side removed.
   package static let besideDeletion = MergeRule(
     name: "beside-deletion", risk: .high, policy: .eager)
-  /// Both sides changed values that stand in any order, each once.
+  /// Both sides changed a set of values, whose order does not matter.
   package static let unionOfValues = MergeRule(
     name: "union-of-values", risk: .low, policy: .balanced)
-  /// Both sides noted a date; the later one is kept.
+  /// Both sides recorded a date; the later one is kept.
   package static let laterDate = MergeRule(name: "later-date", risk: .low, policy: .balanced)
-  /// Both sides noted who revised the text, and with what; the later revision is kept.
+  /// Both sides recorded who revised the text, and with what; the later revision is kept.
   package static let latestRevision = MergeRule(
     name: "latest-revision", risk: .low, policy: .balanced)
-  /// Both sides changed the text of a cell, in places that do not concern each other.
+  /// Both sides changed the text of a cell, in independent places.
   package static let cellText = MergeRule(name: "cell-text", risk: .low, policy: .strict)
-  /// Both sides changed the code between two fences, in places that do not concern each other.
+  /// Both sides changed the code between two fences, in independent places.
   package static let codeBlock = MergeRule(name: "code-block", risk: .low, policy: .strict)
   /// The outputs and counts of a cell are those of the side whose text is kept; there are none where both changed it.
   package static let outputsOfText = MergeRule(
@@ -52,15 +52,15 @@ extension MergeRule {
   /// Both sides changed the version of a program; the higher one is kept.
   package static let higherVersion = MergeRule(
     name: "higher-version", risk: .low, policy: .balanced)
-  /// Both sides changed what a program noted of itself and of the display; ours is kept.
+  /// Both sides changed what a program recorded about itself and the display; ours is kept.
   package static let oursOfProgram = MergeRule(
     name: "ours-of-program", risk: .low, policy: .balanced)
 
-  /// A program that is set for the format merged the file.
+  /// A command that is configured for the format merged the file.
   package static let formatCommand = MergeRule(
     name: "format-command", risk: .low, policy: .strict)
 
-  /// The rules by which the structure of texts settles something.
+  /// The rules that settle something by the structure of texts.
   package static let ofStructure: [MergeRule] = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
@@ -78,9 +78,9 @@ extension MergeRule {
     besideDeletion, formatCommand, codeBlock,
   ]
 
-  /// Whether the rule may take away what both sides left alone: outputs that are cleared.
+  /// Whether the rule may remove what both sides left alone: outputs that are cleared.
   var takesAway: Bool { name == MergeRule.outputsOfText.name }
 
-  /// Words that the rule may write though no input has them.
+  /// Words that the rule may write although no input has them.
   var ownWords: [String] { name == MergeRule.outputsOfText.name ? ["null"] : [] }
 }

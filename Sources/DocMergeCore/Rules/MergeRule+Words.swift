@@ -1,5 +1,5 @@
 extension MergeRule {
-  /// What the rule goes by, in words: "each side changed a different entry".
+  /// The reason of the rule, in words: "each side changed a different entry".
   package var words: String { Self.wordsByName[name] ?? name }
 
   private static let wordsByName: [String: String] = [

@@ -1,6 +1,6 @@
-/// What is known of texts beyond their lines; a merge asks it what lines cannot tell.
+/// Knowledge of texts beyond their lines, for the decisions that lines alone do not allow.
 package protocol MergeStructure: Sendable {
-  /// Looks at a clean merge of lines before the inputs are read: often it is enough to see that no fault
+  /// Checks a clean merge of lines before the inputs are read: often this is enough to see that no fault
   /// is possible.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
@@ -8,17 +8,17 @@ package protocol MergeStructure: Sendable {
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> ExpectedResult
 
-  /// A structure that says more of the texts, and takes longer to read: it is asked when conflicts are left.
+  /// A structure that knows more of the texts, and takes longer to read: it is asked when conflicts are left.
   var refinement: (any MergeStructure)? { get }
 
   /// Reads the three texts of a merge.
   ///
   /// - Parameters:
-  ///   - base: What both sides were made from.
+  ///   - base: The text that both sides were made from.
   ///   - ours: One side.
   ///   - theirs: The other side.
-  ///   - result: What the merge will probably be, to be read along with the others; `nil` when unknown.
-  ///   - pair: Lends a second thread.
+  ///   - result: The probable result of the merge, to read along with the others; `nil` when unknown.
+  ///   - pair: Provides a second thread.
   /// - Returns: the structure of the texts.
   func read(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
@@ -26,7 +26,7 @@ package protocol MergeStructure: Sendable {
 }
 
 extension MergeStructure {
-  /// None.
+  /// No refinement.
   package var refinement: (any MergeStructure)? { nil }
 
   /// Reads the three texts of a merge.
@@ -35,13 +35,13 @@ extension MergeStructure {
   }
 }
 
-/// What a merge will probably be.
+/// The probable result of a merge.
 package struct ExpectedResult: Sendable {
   /// The text.
   package let text: [UInt8]
-  /// What the structure has made of it already; `nil` when it was not read.
+  /// The structure's reading of it; `nil` when it was not read.
   package var reading: (any Sendable)?
-  /// Whether no fault is possible, whatever the inputs are.
+  /// Whether no fault is possible for any inputs.
   package var isFaultless = false
 
   /// Makes an expected result that was not read.
@@ -53,23 +53,23 @@ package protocol ReadStructure {
   /// Whether a format takes the texts; where none does, the structure finds no faults.
   var isKnown: Bool { get }
 
-  /// Whether most parts have keys: entries are often alike but for these.
+  /// Whether most parts have keys: entries often differ only in these.
   var isKeyed: Bool { get }
 
-  /// Whether the lines alone mislead, as where one side gave all rows another shape.
+  /// Whether the lines alone mislead, for example where one side gave all rows another shape.
   var overridesLines: Bool { get }
 
   /// Settles what the structure of the texts can settle.
   ///
-  /// - Returns: Three texts that differ only in what is left; `nil` when the structure has nothing to say.
+  /// - Returns: Three texts that differ only in what is left; `nil` when the structure cannot settle anything.
   func settled(by policy: MergePolicy) -> StructuredTexts?
 
-  /// Looks for what is wrong with a result though lines and rules find nothing.
+  /// Looks for faults of a result that lines and rules do not find.
   ///
   /// - Parameters:
   ///   - result: The text; where conflicts are left it holds ours.
   ///   - isWhole: Whether nothing is left in conflict.
-  /// - Returns: What is wrong with keys, numbers and parts; nothing when the result can stand.
+  /// - Returns: The faults of keys, numbers and parts; none when the result is valid.
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault]
 }
 
@@ -77,9 +77,9 @@ package protocol ReadStructure {
 package struct StructuredTexts: Sendable {
   /// Which rules may settle what is left.
   package enum Rest: Sendable {
-    /// Those about the words of values; lines are only woven where neither side added or removed one.
+    /// Those for the words of values; lines are only combined where neither side added or removed one.
     case values
-    /// Those about the words of a line or paragraph.
+    /// Those for the words of a line or paragraph.
     case words
     /// All.
     case all
@@ -93,23 +93,23 @@ package struct StructuredTexts: Sendable {
   package var theirs: [UInt8]
   /// Which rules may settle what is left.
   package var rest: Rest
-  /// By what neighbouring lines could be settled that no decision is about.
+  /// The rule under which neighbouring lines outside of any decision could be settled.
   package var usualRule: MergeRule
   /// The boldest rule of those that settled lines of ours or theirs; the ranges are bytes of the inputs.
   package var decisions: [Decision]
 
-  /// Whether words of a side may be gone without a rule, such as the outputs of a cell that the other side removed.
+  /// Whether words of a side may be lost without a rule, such as the outputs of a cell that the other side removed.
   package var mayDrop = false
 
-  /// A rule, and what it was about in each input; `nil` where it has nothing of that.
+  /// A rule, and the part of each input that it decided; `nil` where an input lacks it.
   package struct Decision: Sendable {
-    /// Why it could be settled.
+    /// The rule that settled it.
     package var rule: MergeRule
-    /// Where that is in the base.
+    /// The part of the base.
     package var base: Range<Int>?
-    /// Where that is in ours.
+    /// The part of ours.
     package var ours: Range<Int>?
-    /// Where that is in theirs.
+    /// The part of theirs.
     package var theirs: Range<Int>?
 
     /// Makes a decision.
@@ -132,14 +132,14 @@ package struct StructuredTexts: Sendable {
   }
 }
 
-/// Something that is wrong with a result, and why.
+/// A fault of a result, and its reason.
 package struct StructureFault: Sendable, Hashable {
-  /// The places of the result that make it wrong, in bytes; none when all of it is in question.
+  /// The places of the result that cause the fault, in bytes; none when all of it is in question.
   package var places: [Range<Int>]
-  /// What is wrong, such as "`timeout` would stand twice in `jobs.build`".
+  /// The reason, such as "`timeout` would stand twice in `jobs.build`".
   package var reason: String
 
-  /// Whether it comes first in the text; that tells any two faults apart, so that merges are repeatable.
+  /// Whether it is earlier in the text; a total order of all faults, so that merges are repeatable.
   package func stands(before other: StructureFault) -> Bool {
     let (one, two) = (places.first?.lowerBound ?? 0, other.places.first?.lowerBound ?? 0)
     return (one, reason) < (two, other.reason)

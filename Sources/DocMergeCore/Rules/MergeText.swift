@@ -1,16 +1,16 @@
-/// Merges two texts that were made from the same base, as far as a policy goes by itself.
+/// Merges two texts that were made from the same base, as far as a policy allows without a person.
 ///
-/// Layers (encoding, line endings, final newline) are merged each by its own rule; then lines are
-/// merged, and what both sides claim goes through the rules of the policy. What no rule settles is
+/// Each layer (encoding, line endings, final newline) is merged by its own rule; then lines are
+/// merged, and the rules of the policy are applied to what both sides claim. What no rule settles is
 /// left as conflicts.
 ///
 /// - Parameters:
-///   - base: What both sides were made from; empty when there is none.
+///   - base: The text that both sides were made from; empty when there is none.
 ///   - ours: One side.
 ///   - theirs: The other side.
 ///   - options: How far the merge goes.
-/// - Returns: Regions, each with where it comes from or the rule that settled it.
-/// - Throws: ``MergeCancelled`` when the options say so.
+/// - Returns: Regions, each with its origin or the rule that settled it.
+/// - Throws: ``MergeCancelled`` when the options ask to cancel.
 /// - Complexity: That of ``LineMerge``, and of a limited effort within each conflict.
 public func mergeText(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions = TextMergeOptions()
@@ -18,7 +18,7 @@ public func mergeText(
   try mergeText(base: base, ours: ours, theirs: theirs, options: options, pair: .oneByOne)
 }
 
-/// The same; `pair` lends a second thread.
+/// The same; `pair` provides a second thread.
 package func mergeText(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
 ) throws(MergeCancelled) -> Merged {
@@ -29,10 +29,10 @@ package func mergeText(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair))
 }
 
-/// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
+/// Merges the contents of three texts; see ``LayeredTexts`` for their other layers.
 ///
-/// What the lines leave in conflict is settled by the structure of the texts, as far as that is known, then
-/// by the rules; at last the structure looks at the result.
+/// The structure of the texts, as far as it is known, settles conflicts of the lines, then the rules do;
+/// finally the structure checks the result.
 func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions,
   pair: PairRunner = .oneByOne
@@ -75,24 +75,24 @@ struct ComparedLines {
     return lines.plan(style: .diff3)
   }
 
-  /// The lines of the texts, and what each side did to them.
+  /// The lines of the texts, and the changes of each side.
   var auditTexts: AuditTexts { AuditTexts(comparison) }
 
-  /// The merge of lines where that is clean and nothing can be wrong in it; otherwise what the structure of the texts
-  /// makes of them, then the rules, and at last the structure looks at the result.
+  /// The merge of lines if it is clean and cannot have faults; otherwise the merge by the structure of the texts,
+  /// then by the rules, and finally the structure checks the result.
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
-    // A result that is one of the inputs has no fault of its own.
+    // A result that equals one of the inputs has no fault of its own.
     if merged.isClean, base == ours || base == theirs || ours == theirs { return merged }
     guard let known = options.structure else { return try climbed(options, pair: pair) }
     let expected = merged.clean.map {
       known.expected($0, base: base, ours: ours, theirs: theirs)
     }
-    // What both sides put in is no matter of one text: for that the comparison is asked.
+    // One text does not show what both sides inserted: the comparison does.
     if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible { return merged }
     let structure = known.read(
       base: base, ours: ours, theirs: theirs, result: expected, pair: pair)
     var settled = try mirrored(settled(options, structure, pair: pair), options, structure)
-    // What has keys is known better than a grammar tells.
+    // Texts with keys are known better than by a grammar.
     if !structure.isKeyed { settled = try refined(settled, options, pair) }
     guard options.isSuggesting, options.policy != .eager, !settled.isClean else { return settled }
     var bolder = options
@@ -111,7 +111,7 @@ struct ComparedLines {
     return refined.claimedBytes < merged.claimedBytes ? refined : merged
   }
 
-  /// The merge, without what rules would settle otherwise with ours and theirs swapped.
+  /// The merge, without decisions of rules that differ with ours and theirs swapped.
   private func mirrored(
     _ merged: Merged, _ options: TextMergeOptions, _ structure: any ReadStructure
   ) throws(MergeCancelled) -> Merged {
@@ -133,7 +133,7 @@ struct ComparedLines {
     let texts = structure.settled(by: options.policy)
     let isNews = texts.map { merged.isClean || !isSame($0, options.policy) } ?? false
     if let texts, isNews, let structured = try merged(texts, options) {
-      // A clean merge of lines with a fault gives way only to one of the structure without.
+      // A clean merge of lines with a fault is only replaced by one of the structure without.
       if structured.isClean, guarding.allows(structured) { return structured }
       if !merged.isClean {
         let guarded = guarding.guarded(structured)
@@ -146,16 +146,16 @@ struct ComparedLines {
     return guarding.guarded(merged.isClean ? merged : try climbed(options, pair: pair))
   }
 
-  /// Whether the structure settled nothing, so that its texts are the inputs, and rules make of these what
-  /// they would make of the lines.
+  /// Whether the structure settled nothing, so that its texts are the inputs, and rules decide them as they
+  /// would decide the lines.
   ///
-  /// What rules moved is checked with the structure alone.
+  /// Moves by rules are checked with the structure alone.
   private func isSame(_ texts: StructuredTexts, _ policy: MergePolicy) -> Bool {
     policy < Ladder.moved.policy && texts.base == base && texts.ours == ours
       && texts.theirs == theirs
   }
 
-  /// What the rules make of the merge.
+  /// The merge after the rules.
   func climbed(
     _ options: TextMergeOptions, rest: StructuredTexts.Rest = .all,
     pair: PairRunner = .oneByOne
@@ -165,7 +165,7 @@ struct ComparedLines {
       .climbed(merged, pair: pair)
   }
 
-  /// What the rules make of what the structure left; `nil` when a change is unaccounted for.
+  /// The result of the rules for what the structure left; `nil` when a change is unaccounted for.
   private func merged(
     _ texts: StructuredTexts, _ options: TextMergeOptions
   ) throws(MergeCancelled) -> Merged? {
@@ -174,7 +174,7 @@ struct ComparedLines {
     ).climbed(options, rest: texts.rest)
     let first = placed(left, of: texts, along: .ours, options)
     if let first, first.isClean || !left.isClean { return first }
-    // What the lines of one side cannot show as it was settled, those of the other may.
+    // The lines of one side may be unable to show a decision that those of the other can show.
     let second = placed(left, of: texts, along: .theirs, options)
     return second?.isClean == true ? second : first ?? second
   }
@@ -191,7 +191,7 @@ struct ComparedLines {
     var auditor = RegionAuditor(auditTexts)
     let audit = auditor.audited(merged) ?? wholeAudit(of: merged, auditTexts)
     guard audit.isClean else { return nil }
-    // What another rule chose is noted under the boldest one.
+    // Other rules' choices are recorded under the boldest one.
     guard !texts.mayDrop, texts.decisions.allSatisfy(\.rule.keepsAll) else { return merged }
     let lost = LostWords(base: base, ours: ours, theirs: theirs, merged: merged)
     return lost.areIn(audit) ? nil : merged

@@ -1,15 +1,15 @@
 /// Checks a merge of the engine, region by region.
 ///
-/// What no rule touched is compared with what the two sides ask for; what a rule settled is checked as
-/// ``RegionReceipt`` does, and what it dropped carries its name.
+/// Text that no rule touched is compared with what the two sides ask for; a decision of a rule is checked as by
+/// ``RegionReceipt``, and what it dropped is listed under its name.
 ///
 /// - Parameters:
 ///   - merged: The merge; the slices of its conflicts must be slices of the three texts.
-///   - base: What both sides were made from.
+///   - base: The text that both sides were made from.
 ///   - ours: One side.
 ///   - theirs: The other side.
 ///   - comparison: The comparison that the merge was made from; without it the texts are compared anew.
-/// - Returns: What became of each change.
+/// - Returns: The fate of each change.
 /// - Complexity: O(*n*) for the lines, then a comparison of each changed place; that of a merge when
 ///   there is no `comparison`.
 public func audit(
@@ -50,7 +50,7 @@ package func audit(
 
 /// Checks a merge without its layers; `nil` if that does not make it clean.
 ///
-/// Where a layer was merged, a line need not be in the result byte for byte: what it says counts.
+/// Where a layer was merged, a line need not be in the result byte for byte: its contents count.
 private func layeredAudit(
   of merged: Merged, _ layered: LayeredTexts, _ structure: (any MergeStructure)?
 ) -> MergeAudit? {
@@ -61,7 +61,7 @@ private func layeredAudit(
   let texts = AuditTexts(comparison)
   let whole = wholeAudit(of: contents, texts)
   if whole.isClean { return whole }
-  // A merge that becomes this one when its layers are put on tells what its regions were made from.
+  // A merge that equals this one when its layers are put on shows what its regions were made from.
   for policy in MergePolicy.allCases {
     var options = TextMergeOptions(
       policy: policy, style: merged.style,
@@ -77,7 +77,7 @@ private func layeredAudit(
   return nil
 }
 
-/// Checks a merge by its text.
+/// Checks the text of a merge.
 func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
   var auditor = ResultAuditor(texts, sections: merged.joinedSections, needsRules: true)
   return auditor.audited(explainedBy: [{ _, _ in merged }])

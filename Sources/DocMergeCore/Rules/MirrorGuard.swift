@@ -1,9 +1,9 @@
-/// Leaves to a person what rules settle otherwise when ours and theirs change places.
+/// Leaves to a person what rules settle differently when ours and theirs are swapped.
 ///
 ///     base     k4}  [  ,  ,          ours    ,  "k4": 1,  ,  },          theirs    "k4": 1,  },
 ///     merged   "k4": 1,  },          with the sides swapped    ,  "k4": 1,  },
 ///
-/// Two replicas that merge the same versions may each call its own one ours: both must get the same.
+/// Two replicas that merge the same versions may each call its own version ours: both must get the same result.
 struct MirrorGuard {
   /// The largest text, in bytes, that is merged twice.
   private static let limit = 1 << 16
@@ -11,16 +11,16 @@ struct MirrorGuard {
   let lines: ComparedLines
   let style: ConflictStyle
 
-  /// Whether a merge is to be compared with its mirror: a rule settled something, by more than keys.
+  /// Whether a merge must be compared with its mirror: a rule settled something, by more than keys.
   func isNeeded(for merged: Merged, _ structure: any ReadStructure) -> Bool {
     structure.isKnown && !structure.isKeyed && merged.isClean
       && merged.regions.contains { $0.rule != nil }
       && max(lines.base.count, lines.ours.count, lines.theirs.count) <= Self.limit
   }
 
-  /// The merge, with conflicts in place of what rules settled unless its mirror says the same.
+  /// The merge, with conflicts in place of decisions of rules that its mirror does not share.
   ///
-  /// The order of additions does not count, as ours comes first.
+  /// The order of additions does not count, as ours is first.
   func guarded(_ merged: Merged, mirror: Merged) -> Merged {
     guard let text = merged.clean, let mirrored = mirror.clean else {
       return merged.isClean == mirror.isClean ? merged : opened(merged)

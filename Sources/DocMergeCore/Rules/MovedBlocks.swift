@@ -1,20 +1,20 @@
 /// A block that one side moved and the other edited: the edit follows the move.
 ///
-/// In the place that the block left, one side has nothing and the other the edited block. Where the
-/// block went, it stands as it was.
+/// In the place that the block left, one side has nothing and the other the edited block. In its new place
+/// the block is unedited.
 struct MovedBlocks {
   let rule: MergeRule
 
-  /// How many bytes of text a block must have to be known again.
+  /// The fewest bytes of text that a block must have to be recognized.
   private static let leastText = 60
 
-  /// Which part of its words an edited block keeps; what keeps less took its place and is no edit.
+  /// The part of its words that an edited block keeps; a block that keeps less is a replacement, not an edit.
   private static let leastKept = 0.5
 
-  /// How many conflicts are looked at; each is searched for in the whole text.
+  /// How many conflicts are examined; each is searched for in the whole text.
   private static let conflictLimit = 64
 
-  /// The regions with what was moved and edited put together.
+  /// The regions, with moves and edits of one block combined.
   func settled(_ regions: [Region]) -> [Region] {
     let conflicts = regions.indices.filter {
       if case .conflict = regions[$0] { true } else { false }
@@ -31,7 +31,7 @@ struct MovedBlocks {
     return regions.indices.flatMap { replacements[$0] ?? [regions[$0]] }
   }
 
-  /// A block that is gone on one side and edited on the other.
+  /// A block that was removed on one side and edited on the other.
   private struct Move {
     let block: ArraySlice<UInt8>
     let edited: ArraySlice<UInt8>
@@ -55,7 +55,7 @@ struct MovedBlocks {
     }
   }
 
-  /// The region that the block went to, and what takes its place; `nil` unless there is just one.
+  /// The region that the block moved to, and its replacement; `nil` unless there is just one.
   private func followed(_ move: Move, in regions: [Region]) -> (place: Int, regions: [Region])? {
     let text = move.block
     var found: (place: Int, agreed: Region.Agreed, offset: Int)?
@@ -90,7 +90,7 @@ extension ArraySlice<UInt8> {
     return self[..<end]
   }
 
-  /// Where whole lines start within the bytes for the first time.
+  /// The first place where whole lines start within the bytes.
   fileprivate func firstOffset(ofLines lines: ArraySlice<UInt8>) -> Int? {
     guard let first = lines.first, lines.count <= count else { return nil }
     let offset = withUnsafeBytes { text in

@@ -1,4 +1,4 @@
-/// How many brackets of each kind and tags a text opens more often than it closes, and its fences.
+/// How many more brackets, tags and fences of each kind a text opens than it closes.
 ///
 /// A merge of texts that are balanced must be balanced: a line such as `}` that both sides added looks
 /// like one change, though each side needs its own.
@@ -39,13 +39,13 @@ struct Nesting: Equatable {
     self.counts = counts
   }
 
-  /// Whether everything that is opened is closed; a fence closes the one before it.
+  /// Whether everything that is opened is closed; a fence closes the previous one.
   var isClosed: Bool {
     counts[3] % 2 == 0 && counts[4] % 2 == 0
       && [0, 1, 2, 5].allSatisfy { counts[$0] == 0 }
   }
 
-  /// Whether a merge of two texts can have this nesting: both have it, or it is what both did to it.
+  /// Whether a merge of two texts can have this nesting: both have it, or it is the sum of both changes.
   func fits(base: Nesting, ours: Nesting, theirs: Nesting) -> Bool {
     let both = Nesting(counts: ours.counts &+ theirs.counts &- base.counts)
     return self == both || self == ours && self == theirs
@@ -53,9 +53,9 @@ struct Nesting: Equatable {
 }
 
 extension ConflictLines {
-  /// Whether brackets and fences are as balanced in a merge of the claim as both sides left them.
+  /// Whether a merge of the claim keeps the balance of brackets and fences that both sides have.
   ///
-  /// Nothing is said of a merge that leaves parts to a person, and a side that was taken whole is as
+  /// A merge that leaves parts to a person is not judged, and a side that was taken as a whole is as
   /// its author meant it.
   func isNested(_ steps: [Step]) -> Bool {
     var merged: [UInt8] = []

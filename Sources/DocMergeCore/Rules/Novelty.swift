@@ -1,8 +1,8 @@
-/// Whether two additions speak of the same thing.
+/// Whether two additions are about the same thing.
 ///
-/// Words that the text around them does not know are what an addition is about. Two additions that
-/// share such words are two states of one thought, and a person keeps one of them; additions that
-/// share none stand beside each other. The same holds for the names of entries, such as what stands
+/// The subject of an addition is the words that the text around it does not have. Two additions that
+/// share such words are two versions of one change, and a person keeps one of them; additions that
+/// share none can be kept together. The same holds for the names of entries, such as the text
 /// before a `=`.
 struct Novelty {
   private let claim: ConflictLines
@@ -25,7 +25,7 @@ struct Novelty {
     }
   }
 
-  /// Whether both sides bring an entry of one name, or one and the same line.
+  /// Whether both sides add an entry of one name, or the same line.
   private var sharesName: Bool {
     Self.names(claim.ours).intersection(Self.names(claim.theirs)).contains { name in
       !vocabulary.knows(name: name, near: claim.base.text.indices)

@@ -1,10 +1,10 @@
-/// Items of numbered lists: what they say is merged, and their numbers are counted anew.
+/// Items of numbered lists: their text is merged, and their numbers are counted anew.
 ///
-/// An item that one side puts in renumbers all that follow, and two sides that append an item both
-/// give it the next number. Neither is what anybody wanted to say.
+/// An item that one side inserts renumbers all that follow, and two sides that append an item both
+/// give it the next number. Neither change of numbers is meant.
 struct NumberedList: Rung {
   let rule: MergeRule
-  /// What the items themselves are merged by.
+  /// The rungs that merge the items themselves.
   let rungs: [any Rung]
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
@@ -38,28 +38,28 @@ struct NumberedList: Rung {
 struct NumberedItems {
   /// The claim without the numbers.
   let claim: ConflictLines
-  /// As much of the texts around it as rules look at, without the numbers too.
+  /// As much of the surrounding texts as rules examine, also without the numbers.
   let surroundings: InputTexts
 
   private let indentation: ArraySlice<UInt8>
   /// The number of the first item.
   private let first: Int
-  /// The number that an item behind the claim has; the items must lead up to it.
+  /// The number of an item after the claim; the items must lead up to it.
   private let next: Int?
 
-  /// What stands for a number; texts that have it are left alone.
+  /// The placeholder for a number; texts that contain it are left alone.
   private static let placeholder: UInt8 = 1
-  /// How many lines around the claim are looked at.
+  /// How many lines around the claim are examined.
   private static let horizon = 50
 
-  /// Looks for the numbers; `nil` when a text does not count its items one by one.
+  /// Looks for the numbers; `nil` when a text does not number its items consecutively.
   init?(_ claim: ConflictLines, in surroundings: InputTexts) {
     let runs = [claim.base, claim.ours, claim.theirs]
     guard runs.allSatisfy({ !$0.text.contains(Self.placeholder) }),
       let indentation = runs[1].lines.lazy.compactMap(ItemNumber.init).first?.indentation
     else { return nil }
     let counted = runs.map { Self.numbers($0.lines, indentedBy: indentation) }
-    // Where nobody put an item in or took one out, the numbers are no matter of this rung.
+    // Where no side inserted or removed an item, this rung does not handle the numbers.
     guard Set(counted).count > 1 else { return nil }
     let before = surroundings.baseLines(before: claim, count: Self.horizon)
     let after = surroundings.baseLines(after: claim, count: Self.horizon)
@@ -87,7 +87,7 @@ struct NumberedItems {
     self.claim = ConflictLines(base: claimed[0], ours: claimed[1], theirs: claimed[2])
   }
 
-  /// A merge with its items numbered; `nil` when the list would not go on as it does.
+  /// A merge with its items numbered; `nil` when the numbers would not fit the rest of the list.
   func numbered(_ merged: [UInt8]) -> [UInt8]? {
     var (bytes, number): ([UInt8], Int) = ([], first)
     for line in LineRun(merged[...]).lines {
@@ -134,14 +134,14 @@ struct NumberedItems {
   }
 }
 
-/// The number that an item of a list starts with, such as that of `3. bread` or `3) bread`.
+/// The number at the start of an item of a list, such as that of `3. bread` or `3) bread`.
 private struct ItemNumber {
   let indentation: ArraySlice<UInt8>
   let value: Int
-  /// The line behind the number.
+  /// The line after the number.
   let rest: ArraySlice<UInt8>
 
-  /// How many digits a number has at most; four make a year.
+  /// The most digits of a number; four make a year.
   private static let longest = 3
 
   init?(_ line: ArraySlice<UInt8>) {

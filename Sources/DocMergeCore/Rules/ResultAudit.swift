@@ -1,18 +1,18 @@
-/// Checks the result of any merge, by what the two sides did to the base.
+/// Checks the result of any merge, by the changes of the two sides to the base.
 ///
 ///     audit(base: base, ours: ours, theirs: theirs, result: result).isClean
 ///
-/// Where only one side changed something, or both did the same, the result must have just that. Where
-/// both changed the same lines, it must have all of it (in the order of the lines, or one side's
-/// addition after the other's), or leave a conflict, or be what a rule of the engine makes of that
-/// place under some policy; otherwise what is gone is unaccounted for.
+/// Where only one side changed something, or both made the same change, the result must have just that. Where
+/// both changed the same lines, the result must have all of it (in the order of the lines, or one side's
+/// addition after the other's), or leave a conflict, or be the result of a rule of the engine for that
+/// place under some policy; otherwise the missing text is unaccounted for.
 ///
 /// - Parameters:
-///   - base: What both sides were made from.
+///   - base: The text that both sides were made from.
 ///   - ours: One side.
 ///   - theirs: The other side.
-///   - result: What some tool, or person, made of them; conflicts may stand between markers.
-/// - Returns: What became of each change, and what stands in the result without reason.
+///   - result: The merge by any tool or person; conflicts may be between markers.
+/// - Returns: The fate of each change, and what is in the result without reason.
 /// - Complexity: That of a merge and one more comparison; where the result is neither, that of a few
 ///   merges.
 public func audit(
@@ -27,7 +27,7 @@ package func audit(
   structure: (any MergeStructure)?
 ) -> MergeAudit {
   let sections = ResultSections.sections(of: result, inputs: [base, ours, theirs])
-  // Whatever a text looks like, its conflicts are where git's unhurried comparison puts them.
+  // Conflicts are always where git's unhurried comparison puts them, whatever the text.
   let isMarked = sections.contains { section in
     if case .conflict = section { true } else { false }
   }
@@ -59,7 +59,7 @@ package func audit(
 }
 
 extension LineMerge {
-  /// Whether the conflicts of the lines alone are more than the rules of an audit may look at.
+  /// Whether the lines alone have more conflicts than the rules of an audit may examine.
   fileprivate var isCrowded: Bool {
     let conflicts = merged(style: .diff3).conflicts
     let effort = conflicts.reduce(0) { effort, conflict in

@@ -1,4 +1,4 @@
-/// Looks for what is wrong with results of a merge though no change of a side is lost.
+/// Looks for faults in results of a merge that lose no change of a side.
 package struct ResultFaults {
   private let structure: any ReadStructure
   private let blocks: DoubledBlocks?
@@ -22,12 +22,12 @@ package struct ResultFaults {
   /// Whether there can be any faults at all.
   var arePossible: Bool { structure.isKnown || blocks?.isPossible == true }
 
-  /// Looks for lines that both sides put in and that stand twice, doubled keys, and a broken structure.
+  /// Looks for doubled lines that both sides inserted, doubled keys, and a broken structure.
   ///
   /// - Parameters:
   ///   - result: The text; where conflicts are left it holds ours.
   ///   - isWhole: Whether nothing is left in conflict.
-  /// - Returns: What is wrong with the result.
+  /// - Returns: The faults of the result.
   package func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     let doubled = blocks?.faults(in: result) ?? []
     return structure.isKnown ? doubled + structure.faults(in: result, isWhole: isWhole) : doubled

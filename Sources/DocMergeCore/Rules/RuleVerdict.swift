@@ -1,6 +1,6 @@
-/// What a rule makes of a conflict that is left, and so why it did not settle it.
+/// The result of a rule for a conflict that is left, and so why it did not settle it.
 package struct RuleVerdict: Sendable, Hashable {
-  /// What came out when the rule was tried.
+  /// The outcome of the attempt.
   package enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// It settles all of it.
     case settles
@@ -10,20 +10,20 @@ package struct RuleVerdict: Sendable, Hashable {
     case losesText
     /// Its result would leave a bracket without its partner.
     case breaksBrackets
-    /// The conflict is not of the kind that it is for.
+    /// The conflict is not of the rule's kind.
     case doesNotFit
   }
 
   package var rule: MergeRule
   package var outcome: Outcome
-  /// Whether the rule only ever suggests something.
+  /// Whether the rule only makes suggestions.
   package var isSuggesting = false
 }
 
 /// Tries each rule on a conflict that is left.
 ///
-/// Rules of the structure are tried on whole texts only: of those, the one counts that a bolder policy would
-/// settle the conflict by.
+/// Rules of the structure are tried only on whole texts: the one that counts is the one by which a bolder policy
+/// would settle the conflict.
 ///
 /// - Parameters:
 ///   - conflict: The conflict; its slices are of the texts.

@@ -5,9 +5,9 @@
 struct SortedAdditions: Rung {
   let rule: MergeRule
 
-  /// How many items of the base must take part.
+  /// How many items of the base must be compared.
   private static let witnesses = 3
-  /// How many lines around the place are looked at.
+  /// How many lines around the place are examined.
   private static let horizon = 60
   /// How many items on either side of the place must be in order.
   private static let reach = 4
@@ -43,16 +43,16 @@ struct SortedAdditions: Rung {
   }
 }
 
-/// The direction that a list is sorted in.
+/// The direction in which a list is sorted.
 package enum SortOrder {
   case rising, falling
 
-  /// Whether a key comes before another one.
+  /// Whether a key sorts before another one.
   package func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
     self == .rising ? one < other : other < one
   }
 
-  /// Whether no key stands after one that it should precede.
+  /// Whether no key follows one that it should precede.
   package func holds(for keys: [SortKey]) -> Bool {
     zip(keys, keys.dropFirst()).allSatisfy { !precedes($1, $0) }
   }

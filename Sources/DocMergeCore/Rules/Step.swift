@@ -1,6 +1,6 @@
-/// What a rung makes of a part of a claim.
+/// The result of a rung for a part of a claim.
 enum Step {
-  /// All three texts agree there, or only one of them or both alike changed it.
+  /// All three texts agree, or only one side or both alike changed it.
   case agreed(ArraySlice<UInt8>, Region.Agreed.Origin)
   /// A rule settled the part.
   case settled([UInt8], ConflictLines, MergeRule)
@@ -13,7 +13,7 @@ protocol Rung: Sendable {
   /// The name under which it decides.
   var rule: MergeRule { get }
 
-  /// Settles `claim` or cuts it into smaller parts; `nil` when the rung has nothing to say.
+  /// Settles `claim` or cuts it into smaller parts; `nil` when the rung does not apply.
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]?
 
   /// Whether it settles words of lines that all texts have, and adds no lines.

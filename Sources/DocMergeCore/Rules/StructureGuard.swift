@@ -1,10 +1,10 @@
-/// Looks at a result once more, and leaves to a person what would break the structure of the text.
+/// Checks a result again, and leaves to a person what would break the structure of the text.
 struct StructureGuard {
   private let faults: ResultFaults
   private let lines: ComparedLines
   private let style: ConflictStyle
 
-  /// How often a result is looked at again after some of it was left to a person.
+  /// How often a result is checked again after some of it was left to a person.
   private static let rounds = 4
 
   init(_ structure: any ReadStructure, of lines: ComparedLines, style: ConflictStyle) {
@@ -13,7 +13,7 @@ struct StructureGuard {
     self.style = style
   }
 
-  /// Whether nothing is wrong with a merge.
+  /// Whether a merge has no faults.
   func allows(_ merged: Merged) -> Bool {
     guard faults.arePossible else { return true }
     let parts = PlacedRegions(merged)
@@ -22,7 +22,7 @@ struct StructureGuard {
     }
   }
 
-  /// The merge, with conflicts in place of what makes it wrong.
+  /// The merge, with conflicts in place of the text that causes faults.
   func guarded(_ merged: Merged) -> Merged {
     guard faults.arePossible else { return merged }
     var merged = merged
@@ -43,7 +43,7 @@ struct StructureGuard {
   private var changedSpans: ChangedSpans { ChangedSpans(lines.auditTexts) }
 }
 
-/// The stretches of three texts that a side changed, to be found by what stands in the result.
+/// The stretches of three texts that a side changed, found by their text in the result.
 private struct ChangedSpans {
   private let texts: AuditTexts
   private let spans: [AuditSpan]
@@ -53,7 +53,7 @@ private struct ChangedSpans {
     spans = texts.spans.filter { $0.kind != .unchanged }
   }
 
-  /// What the inputs have where a region of one side stands; `nil` when nothing is to be decided there.
+  /// The inputs' text at a region of one side; `nil` when there is nothing to decide.
   func conflict(for agreed: Region.Agreed) -> Region.Conflict? {
     let index: Int
     switch agreed.origin {
@@ -78,13 +78,13 @@ private struct ChangedSpans {
   }
 }
 
-/// The regions of a merge, and where each stands in the text.
+/// The regions of a merge, and their places in the text.
 private struct PlacedRegions {
   /// The text, with ours where it is left in conflict.
   private(set) var text: [UInt8] = []
   private var regions: [(region: Region, range: Range<Int>)] = []
 
-  /// A region, or what a person has to decide instead, and why.
+  /// A region, or the conflict that replaces it, and the reason.
   struct Opened {
     var region: Region
     var conflict: Region.Conflict?
@@ -113,7 +113,7 @@ private struct PlacedRegions {
       }
   }
 
-  /// The regions, with conflicts where they have to do with a fault; none when nothing can be left open.
+  /// The regions, with conflicts where a fault involves them; none when nothing can be left open.
   func opened(
     _ faults: [StructureFault], at spans: ChangedSpans, of lines: ComparedLines, isAll: Bool
   ) -> [Opened] {
@@ -131,7 +131,7 @@ private struct PlacedRegions {
       var isOpened = false
       for index in regions.indices
       where isAll || fault.places.contains(where: { meets($0, regions[index].range) }) {
-        // What another fault left open already has to do with this one, too.
+        // A region that another fault left open counts for this one, too.
         if opened[index].conflict != nil || open(index, fault.reason) { isOpened = true }
       }
       if !isOpened { isOpened = openNearest(to: fault, open) }
@@ -140,7 +140,7 @@ private struct PlacedRegions {
     return hasOpened ? opened : []
   }
 
-  /// Whether a conflict, of which the text has ours, is about a place; ours may be empty.
+  /// Whether a conflict, of which the text has ours, is at a place; ours may be empty.
   private func isAt(_ place: Range<Int>, _ conflict: Range<Int>) -> Bool {
     conflict.isEmpty
       ? place.lowerBound <= conflict.lowerBound && conflict.lowerBound <= place.upperBound
@@ -151,7 +151,7 @@ private struct PlacedRegions {
     place.overlaps(region) || place.isEmpty && region.contains(place.lowerBound)
   }
 
-  /// Leaves the changes before and behind a place open, where the place itself was not changed.
+  /// Leaves the changes before and after a place open, where the place itself was not changed.
   private func openNearest(to fault: StructureFault, _ open: (Int, String) -> Bool) -> Bool {
     let place = fault.places.first?.lowerBound ?? 0
     let before = regions.indices.last {
@@ -165,7 +165,7 @@ private struct PlacedRegions {
 }
 
 extension Region.Conflict {
-  /// What a person has to decide of it again, with the reason for that.
+  /// The conflicts that a person has to decide again, with the reason.
   func reopened(in style: ConflictStyle) -> [Region] {
     guard let claim = ConflictLines(self) else { return [.conflict(self)] }
     let cutter = ConflictCutter(claim: claim, lineEnding: lineEnding, suggestion: suggestion)

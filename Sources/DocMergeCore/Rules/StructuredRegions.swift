@@ -1,7 +1,7 @@
 /// Writes a merge of structured texts as regions of the texts that they were made from.
 ///
-/// What the structure settled where the lines clash, or otherwise than the lines ask for, becomes a region
-/// that a rule decided; everything else is as the merge of lines has it.
+/// Where the structure settled a clash of lines, or decided differently from the lines, the result is a region
+/// that a rule decided; everything else is as in the merge of lines.
 struct StructuredRegions {
   private let texts: AuditTexts
   private let decisions: [StructuredTexts.Decision]
@@ -12,7 +12,7 @@ struct StructuredRegions {
 
   /// Prepares regions for a merge of `structured`.
   ///
-  /// Where nothing tells which lines belong to which, those of `side` lead the way.
+  /// Where the matching of lines is open, it follows the lines of `side`.
   ///
   /// - Complexity: That of a comparison of as many lines as the result has.
   init(
@@ -28,7 +28,7 @@ struct StructuredRegions {
   }
 
   /// The regions; `nil` when what the structure settled does not account for every change, or a conflict
-  /// that it left stands in no stretch of the inputs.
+  /// that it left is in no stretch of the inputs.
   var regions: [Region]? {
     let stretches = stretches
     guard outcome.hasConflicts(only: stretches.map(\.outcome)) else { return nil }
@@ -46,13 +46,13 @@ struct StructuredRegions {
 
   // MARK: - Stretches
 
-  /// A stretch in which the outcome is not what the lines alone ask for.
+  /// A stretch in which the outcome differs from what the lines alone ask for.
   private struct Stretch {
     var row: Range<Int>
     var outcome: Range<Int>
   }
 
-  /// The stretches: what touches is one, and what the lines alone settle is none.
+  /// The stretches: touching ones are joined, and those that the lines alone settle are left out.
   private var stretches: [Stretch] {
     var numbers = PieceNumbers(capacity: row.lines.count)
     let tokens = (numbers.numbers(of: row.lines), numbers.numbers(of: outcome.lines))
@@ -97,7 +97,7 @@ struct StructuredRegions {
     return start..<max(start, place(lines.upperBound, isEnd: true))
   }
 
-  /// The lines of the outcome for lines of the row that no hunk reaches out of.
+  /// The lines of the outcome for lines of the row that no hunk extends beyond.
   private static func outcomeLines(of lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int> {
     func shift(_ count: Int) -> Int {
       count > 0 ? hunks[count - 1].other.upperBound - hunks[count - 1].base.upperBound : 0
@@ -117,7 +117,7 @@ struct StructuredRegions {
       theirs: texts.theirs.text(of: span.theirs))
     let parts = outcome.parts(in: stretch.outcome)
     let rule = boldest(rules(for: whole) + parts.compactMap(\.region.rule)) ?? usualRule
-    // What is left is shown as the inputs have it, so that it is known again.
+    // Open parts are shown as the inputs have them, so that they are recognized.
     let left = parts.compactMap { part -> Region.Conflict? in
       guard case .conflict(let conflict) = part.region else { return nil }
       return conflict
@@ -126,7 +126,7 @@ struct StructuredRegions {
     let bytes = outcome.bytes(stretch.outcome)
     let receipt = RegionReceipt(of: whole, decidedAs: bytes[...], by: rule)
     guard receipt.isAccounted else { return nil }
-    // No rule of the structure drops what a side added: it is part of a conflict beside this stretch.
+    // No rule of the structure drops an addition of a side: it is part of a conflict beside this stretch.
     if !outcome.isClean, receipt.items.contains(where: \.isDroppedAddition) {
       return conflicts(whole, [])
     }
@@ -135,7 +135,7 @@ struct StructuredRegions {
 
   /// A stretch as conflicts of the inputs.
   private func conflicts(_ whole: Region.Conflict, _ left: [Region.Conflict]) -> [Region]? {
-    // A conflict that is somewhere else in the inputs cannot be shown here.
+    // A conflict in another place of the inputs cannot be shown here.
     if whole.ours == whole.theirs, !left.isEmpty { return nil }
     guard let claim = ConflictLines(whole) else { return nil }
     let isWhole = left.count == 1 && left[0].ours == whole.ours && left[0].theirs == whole.theirs
@@ -144,7 +144,7 @@ struct StructuredRegions {
     ).regions(in: options.style)
   }
 
-  /// The rules by which the structure settled something of a stretch.
+  /// The rules by which the structure settled parts of a stretch.
   private func rules(for whole: Region.Conflict) -> [MergeRule] {
     func meets(_ range: Range<Int>?, _ part: ArraySlice<UInt8>) -> Bool {
       guard let range else { return false }
@@ -191,21 +191,21 @@ private struct Outcome {
     }
   }
 
-  /// The regions that some lines are from; regions without lines at either end are among them.
+  /// The regions of some lines; regions without lines at either end are included.
   func parts(in lines: Range<Int>) -> [(region: Region, lines: Range<Int>)] {
     let first = parts.partitioningIndex { $0.lines.upperBound >= lines.lowerBound }
     return parts[first...].prefix { $0.lines.lowerBound <= lines.upperBound }.filter { part in
-      // What ends where the lines start, or starts where they end, is none of them.
+      // A region that ends where the lines start, or starts where they end, is not included.
       part.lines.isEmpty || part.lines.overlaps(lines)
     }
   }
 }
 
-/// The lines that a merge of lines alone asks for, with those of one side where it cannot tell.
+/// The lines that a merge of lines alone asks for; where it cannot decide, those of one side.
 private struct LineRow {
   let spans: [AuditSpan]
   let lines: [ArraySlice<UInt8>]
-  /// Where the lines of each span start, then how many lines there are.
+  /// The first line of each span, then the number of lines.
   let starts: [Int]
 
   init(_ texts: AuditTexts, along side: MergeSide) {
@@ -251,7 +251,7 @@ private struct LineRow {
     return .agreed(.init(bytes: bytes, origin: origin))
   }
 
-  /// What the inputs have for some lines, with all that was changed where they start and end.
+  /// The inputs' lines for some lines of the row, with all changes where they start and end.
   func span(of lines: Range<Int>, in texts: AuditTexts) -> AuditSpan {
     let (start, end) = (start(lines.lowerBound, texts), end(lines.upperBound))
     return AuditSpan(
@@ -278,7 +278,7 @@ private struct LineRow {
     return (span.base.upperBound, span.ours.upperBound, span.theirs.upperBound)
   }
 
-  /// A place within a span that nobody changed.
+  /// A place within a span that no side changed.
   private func within(_ index: Int, _ line: Int) -> Place {
     let (span, shift) = (spans[index], line - starts[index])
     return (
@@ -302,7 +302,7 @@ extension Region {
     return rule
   }
 
-  /// How much of ours and theirs is left to a person.
+  /// How many bytes of ours and theirs are left to a person.
   var claimedBytes: Int {
     guard case .conflict(let conflict) = self else { return 0 }
     return conflict.ours.count + conflict.theirs.count

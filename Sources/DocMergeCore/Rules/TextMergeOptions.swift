@@ -6,21 +6,21 @@ public struct TextMergeOptions: Sendable {
   /// How conflicts are cut.
   public var style: ConflictStyle
 
-  /// Whether conflicts come with a suggestion where bolder rules would settle them.
+  /// Whether conflicts have a suggestion where bolder rules would settle them.
   ///
   /// It takes about as long again as the merge.
   public var isSuggesting: Bool
 
-  /// Asked now and then; once it says `true`, the merge ends with ``MergeCancelled``.
+  /// Called now and then; once it returns `true`, the merge ends with ``MergeCancelled``.
   public var isCancelled: (@Sendable () -> Bool)?
 
-  /// The effort that the rules may take; what is left then stays in conflict.
+  /// The effort that the rules may take; after that, conflicts stay.
   ///
-  /// It is the number of bytes of all claims that rules were tried on, and something for each claim.
-  /// A text with so many conflicts has other troubles, and nobody should wait for it.
+  /// It is the number of bytes of all claims that rules were tried on, plus a fixed amount for each claim.
+  /// A text with so many conflicts has other problems, and is not worth the wait.
   package var effortLimit = 3 << 20
 
-  /// What is known of the texts beyond their lines, if anything is.
+  /// The structure of the texts, if it is known.
   package var structure: (any MergeStructure)?
 
   /// Makes settings.
@@ -35,7 +35,7 @@ public struct TextMergeOptions: Sendable {
   }
 }
 
-/// The merge was told to stop.
+/// The merge was cancelled.
 public struct MergeCancelled: Error, Hashable {
   /// Makes the error.
   public init() {}

@@ -1,6 +1,6 @@
-/// Whether the sides of conflicts can stand one after the other without losing what closes them.
+/// Whether the sides of conflicts can follow each other without losing what closes them.
 ///
-/// A closing line that both sides share may stand outside of the markers, once:
+/// A closing line that both sides share may be outside of the markers, once:
 ///
 ///     <<<<<<< ours
 ///     if a {
@@ -9,11 +9,11 @@
 ///     >>>>>>> theirs
 ///     }
 ///
-/// Nothing is said of texts whose sides do not close what they open anyway.
+/// Texts whose sides do not close what they open are not judged.
 public struct UnionNesting: Sendable {
   private let isKnown: Bool
 
-  /// Looks at what the sides of all conflicts make of a text.
+  /// Examines the sides of all conflicts of a text.
   public init(_ text: ConflictedText) {
     isKnown = [false, true].allSatisfy { isLast in
       let side = text.settled { conflict in
@@ -23,7 +23,7 @@ public struct UnionNesting: Sendable {
     }
   }
 
-  /// Whether a conflict can become all of its sides, with these lines between them.
+  /// Whether a conflict can be replaced by all of its sides, with these lines between them.
   public func allows(_ conflict: MarkedConflict, between: ArraySlice<UInt8> = []) -> Bool {
     guard isKnown else { return true }
     return conflict.sides.allSatisfy {
@@ -33,9 +33,9 @@ public struct UnionNesting: Sendable {
 }
 
 extension MarkedConflict {
-  /// All sides, one after the other, with lines between them that all of them go on with.
+  /// All sides in sequence, with the lines that follow each of them between them.
   ///
-  /// Sides that are the same count once.
+  /// Equal sides are included once.
   public func union(between lines: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for (index, side) in sides.enumerated()

@@ -1,9 +1,9 @@
-/// Values that are written in several words: dates, telephone numbers, versions, sums of money.
+/// Values of several words: dates, telephone numbers, versions, sums of money.
 ///
 ///     The meeting is on 15 January 2024 in Oslo, tel. +47 22 33 44 55.
 ///                       ‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾               ‾‾‾‾‾‾‾‾‾‾‾‾‾‾
 ///
-/// Two edits of one value are no edits of different words.
+/// Two edits of one value are not edits of different words.
 struct ValueClusters {
   /// The number of the value that each token is a part of; `nil` for tokens outside of values.
   private let numbers: [Int?]
@@ -40,7 +40,7 @@ struct ValueClusters {
     return monthNames.contains(String(decoding: token, as: UTF8.self).lowercased())
   }
 
-  /// Whether the token can stand between the words of a value.
+  /// Whether the token can be between the words of a value.
   private static func joins(_ token: ArraySlice<UInt8>) -> Bool {
     !token.contains { byte in
       byte == .newline || byte.isWordByte && byte < 0x80 || byte == UInt8(ascii: "=")

@@ -1,7 +1,7 @@
 /// Edits of different words.
 ///
-/// The lines must keep their number, or be few: where a side has written much anew, its words say
-/// little about what belongs together.
+/// The lines must keep their number, or be few: where a side rewrote much, its words say
+/// little about which parts correspond.
 struct WordsWithinLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
@@ -17,12 +17,12 @@ struct WordsWithinLines: Rung {
   }
 }
 
-/// Edits of words of which one side does all that the other does, and more.
+/// Edits of words where one side does all that the other does, and more.
 struct OneHoldsOtherWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
   let comparesAcrossLines = true
-  /// Whether the claim is one line in all texts, or is more.
+  /// Whether the claim is one line in all texts, or is longer.
   let isOneLine: Bool
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
@@ -35,7 +35,7 @@ struct OneHoldsOtherWords: Rung {
 }
 
 extension ConflictLines {
-  /// How many lines of the base may become more or fewer and still count as edited.
+  /// The most lines of the base that may become more or fewer and still count as edited.
   private static let fewLines = 3
 
   /// Whether all three texts have as many lines, or the base has few.
@@ -45,7 +45,7 @@ extension ConflictLines {
     return base.count == 1 || [ours, theirs].allSatisfy(keepsLines)
   }
 
-  /// Whether both sides only put something in, at one and the same place: no words are apart there.
+  /// Whether both sides only inserted something, at one place: no words separate the insertions.
   fileprivate var insertsAtOnePlace: Bool {
     func place(_ side: LineRun) -> Int? {
       base.text.withUnsafeBytes { base in
@@ -75,7 +75,7 @@ extension ConflictLines {
     }
   }
 
-  /// Which part of its words a line keeps to be still the same line.
+  /// The part of its words that a line keeps to be still the same line.
   private static let leastKept = 0.3
 
   /// Whether each line of a side is an edit of the line of the base in its place.
@@ -85,7 +85,7 @@ extension ConflictLines {
     }
   }
 
-  /// Whether the sides edited different lines, so that the words are no question.
+  /// Whether the sides edited different lines, so that words need not be compared.
   fileprivate var splitsIntoLines: Bool {
     lineMerge.pieces.count > 1
   }
@@ -98,7 +98,7 @@ struct WordMerge {
   let theirs: WordTokens
   let merge: SequenceMerge
 
-  /// The most bytes of a text whose words are compared; beyond, a person could not check the result.
+  /// The most bytes of a text whose words are compared; a larger result could not be checked by a person.
   static let limit = 1 << 16
 
   init?(_ claim: ConflictLines) {
@@ -125,9 +125,9 @@ struct WordMerge {
     return bytes
   }
 
-  /// Whether what each side changed can stand beside what the other changed.
+  /// Whether the changes of the two sides can be kept beside each other.
   ///
-  /// Words and words can, numbers and numbers, and blanks with anything. Marks belong to the words
+  /// Words can be combined with words, numbers with numbers, and blanks with anything. Marks belong to the words
   /// around them, and a number beside new words is often derived from them.
   var editsBelongApart: Bool {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
@@ -135,7 +135,7 @@ struct WordMerge {
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }
 
-  /// Whether both sides changed a value that is written in several words, or words beside a number.
+  /// Whether both sides changed a value of several words, or words beside a number.
   private var shareValue: Bool {
     let clusters = ValueClusters(base)
     func touched(_ side: ChunkKind) -> Set<Int> {
@@ -150,7 +150,7 @@ struct WordMerge {
     case letters, digits, marks, blanks, nothing
   }
 
-  /// What the edits that only one side made consist of, the weightiest first.
+  /// The kind of the edits that only one side made, the weightiest first.
   private func kind(of side: ChunkKind) -> EditKind {
     var touched: [UInt8] = []
     for piece in merge.pieces where piece.kind == side {

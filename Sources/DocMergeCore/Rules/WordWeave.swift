@@ -1,9 +1,9 @@
-/// The words or sentences of a claim merged by themselves, and the white space between them by itself.
+/// The words or sentences of a claim, merged separately from the white space between them.
 ///
-/// Where one side wraps a paragraph anew, indents a block or strips blanks, and the other changes
-/// words, both is kept: the words of the one with the layout of the other.
+/// Where one side rewraps a paragraph, indents a block or strips blanks, and the other changes
+/// words, both are kept: the words of the one with the layout of the other.
 struct WordWeave {
-  /// What a text is cut into.
+  /// The units that a text is cut into.
   enum Unit {
     case words, sentences
 
@@ -38,7 +38,7 @@ struct WordWeave {
       end = bytes[start...]
     }
 
-    /// Whether a piece stands in the same line as the one before it.
+    /// Whether a piece is in the same line as the previous one.
     var runsOn: Bool { gaps.dropFirst().contains { !$0.contains(.newline) } }
   }
 
@@ -64,18 +64,18 @@ struct WordWeave {
       theirs: numbers.numbers(of: theirs.words), touching: touching, algorithm: .myers)
   }
 
-  /// Whether one side changed white space only, and the other words too.
+  /// Whether one side changed only white space, and the other also words.
   var isLayoutAgainstWords: Bool {
     let changers = Set(merge.pieces.map(\.kind)).subtracting([.unchanged])
     return changers == [.ours] || changers == [.theirs]
   }
 
-  /// Whether a line of the base goes on behind a piece, as the lines of prose do.
+  /// Whether a line of the base continues after a piece, as the lines of prose do.
   private var runsOn: Bool { base.runsOn }
 
-  /// The same, said of a base before anything is merged.
+  /// The same for a base, before a merge.
   static func runsOn(_ base: ArraySlice<UInt8>, unit: Unit) -> Bool {
-    // Without a full stop or the like no sentence ends within a line, and other scripts are not ASCII.
+    // Without a full stop or the like no sentence ends within a line; other scripts are not ASCII.
     let mayEnd = base.contains { byte in
       byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!")
         || byte == UInt8(ascii: "?")
@@ -101,7 +101,7 @@ struct WordWeave {
       }
   }
 
-  /// The merged text; `nil` when the sides gave one gap a different shape, or claim a word.
+  /// The merged text; `nil` when the sides changed the same gap in different ways, or claim the same word.
   var bytes: [UInt8]? {
     var bytes: [UInt8] = []
     for piece in merge.pieces {
@@ -156,7 +156,7 @@ struct EditsOfSentences: Rung {
   let rule: MergeRule
   let isAboutWords = true
   let comparesAcrossLines = true
-  /// Which part of its words a changed sentence must keep.
+  /// The part of its words that a changed sentence must keep.
   let likeness: Double
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {

@@ -1,6 +1,6 @@
-/// Whether `bytes` hold a NUL anywhere, which makes them unfit for ``merge(base:ours:theirs:options:)``.
+/// Whether `bytes` contain a NUL, so that ``merge(base:ours:theirs:options:)`` cannot be used for them.
 ///
-/// Every byte is looked at, since a NUL far behind the start spoils a merge just as much.
+/// Every byte is checked, since a NUL far from the start breaks a merge just as much.
 ///
 /// - Complexity: O(*n*), *n* being the number of bytes.
 public func isBinary(_ bytes: [UInt8]) -> Bool { bytes.contains(0) }

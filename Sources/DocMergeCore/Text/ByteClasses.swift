@@ -5,7 +5,7 @@ extension UInt8 {
   /// Whether the byte is one of the digits 0 to 9.
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// The small letter for one of the capital letters A to Z, otherwise the byte itself.
+  /// The lower-case letter for one of the letters A to Z, otherwise the byte itself.
   var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
 
   /// Whether it is a letter of ASCII, or a part of a character beyond ASCII.
@@ -18,7 +18,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether there is anything but blanks and line endings.
+  /// Whether there is anything except blanks and line endings.
   var holdsText: Bool { !allSatisfy(\.isWhitespace) }
 
   /// The bytes without white space at either end.

@@ -1,4 +1,4 @@
-/// Hashing and comparing runs of bytes where they lie.
+/// Hashes and compares runs of bytes in place.
 package enum ByteRuns {
   /// A hash that is the same in every run of the program; it mixes eight bytes at a time.
   package static func hash(_ run: UnsafeRawBufferPointer) -> UInt64 {
@@ -36,7 +36,7 @@ package enum ByteRuns {
     return true
   }
 
-  /// Whether a byte is somewhere in a run; eight bytes at a time are looked at.
+  /// Whether a run contains a byte; eight bytes are checked at a time.
   package static func holds(_ byte: UInt8, _ run: UnsafeRawBufferPointer) -> Bool {
     let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
     var offset = 0
@@ -52,14 +52,14 @@ package enum ByteRuns {
     return false
   }
 
-  /// Where a byte stands first from an offset on; the end when it does not.
+  /// The first place of a byte from an offset on; the end when there is none.
   package static func firstOffset(
     of byte: UInt8, in run: UnsafeRawBufferPointer, from start: Int
   ) -> Int {
     firstOffset(of: byte, or: byte, in: run, from: start)
   }
 
-  /// Where one of two bytes stands first from an offset on; the end when neither does.
+  /// The first place of one of two bytes from an offset on; the end when there is none.
   package static func firstOffset(
     of one: UInt8, or other: UInt8, in run: UnsafeRawBufferPointer, from start: Int
   ) -> Int {
@@ -96,7 +96,7 @@ package enum ByteRuns {
     return offset
   }
 
-  /// Where a word starts in a text for the first time with nothing that is part of a word beside it.
+  /// The first place of a word in a text with no other part of a word beside it.
   ///
   /// The text is searched for the last byte of the word, eight bytes at a time.
   static func firstOffset(

@@ -1,11 +1,11 @@
 /// A set of hashes, in a table with open addressing.
 ///
-/// Hashes need not be hashed again, which is what a `Set` would do.
+/// Hashes need not be hashed again, as a `Set` would do.
 package struct HashedSet: Sendable {
   private var slots: [UInt64]
   private let mask: Int
 
-  /// Makes room for so many hashes; more must not be put in.
+  /// Makes room for a number of hashes; more must not be inserted.
   package init(capacity: Int) {
     var size = 16
     while size < capacity * 2 { size *= 2 }
@@ -16,11 +16,11 @@ package struct HashedSet: Sendable {
   /// How many slots there are, each with room for a hash.
   package var slotCount: Int { slots.count }
 
-  /// Puts a hash in; whether it was not there yet.
+  /// Inserts a hash; returns whether it was new.
   @discardableResult
   package mutating func insert(_ hash: UInt64) -> Bool { slot(inserting: hash).isNew }
 
-  /// Puts a hash in; the slot that it has from now on, and whether it was not there yet.
+  /// Inserts a hash; returns its slot, and whether it was new.
   package mutating func slot(inserting hash: UInt64) -> (slot: Int, isNew: Bool) {
     let hash = max(hash, 1)
     let place = place(of: hash)
@@ -41,7 +41,7 @@ package struct HashedSet: Sendable {
 
   /// The slot that holds a hash, or would hold it.
   private func place(of hash: UInt64) -> Int {
-    // Keys that are numbers or short words differ in few bits.
+    // Keys made from numbers or short words differ in few bits.
     var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while slots[place] != 0, slots[place] != hash { place = (place + 1) & mask }
     return place

@@ -1,5 +1,5 @@
 extension ArraySlice<UInt8> {
-  /// The bytes with a vertical tab, which never belongs to a word, for each that is not UTF-8.
+  /// The bytes with a vertical tab, which is never part of a word, for each byte that is not UTF-8.
   func withoutInvalidUTF8() -> ArraySlice<UInt8> {
     var bytes = self
     var start = bytes.startIndex
@@ -10,7 +10,7 @@ extension ArraySlice<UInt8> {
     return bytes
   }
 
-  /// Where the first bytes are that are not UTF-8, if any.
+  /// The first bytes that are not UTF-8, if any.
   func firstInvalidUTF8() -> Range<Int>? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: span)

@@ -1,27 +1,27 @@
-/// Walks through a text beside the text that it was made from, line by line.
+/// Walks through a text and the text that it was made from in parallel, line by line.
 ///
-/// It holds pointers that ``LineInterner`` lends it.
+/// It uses pointers that ``LineInterner`` provides.
 struct LineFollower {
   let text: UnsafeRawBufferPointer
   let base: UnsafeRawBufferPointer
   let baseStarts: UnsafeBufferPointer<Int>
   let baseTokens: UnsafeBufferPointer<Int32>
-  /// How many lines of the base can be met: those that end in a newline.
+  /// How many lines of the base can be matched: those that end in a newline.
   let baseCount: Int
-  /// What is found out: where each line starts, and its token.
+  /// The output: the start of each line, and its token.
   let starts: UnsafeMutableBufferPointer<Int>
   let tokens: UnsafeMutableBufferPointer<Int32>
 
-  /// Where the walk stands in the text.
+  /// The place of the walk in the text.
   private(set) var offset = 0
-  /// How many lines are behind it.
+  /// How many lines it has passed.
   private var line = 0
-  /// The line of the base that is to come next.
+  /// The line of the base that is expected next.
   private var baseLine = 0
-  /// A line of the base that perhaps comes next instead: the one behind an equal of the last line.
+  /// A line of the base that may follow instead: the one after a line equal to the last one.
   private var otherBaseLine = Int.max
 
-  /// How many lines of the base may be missing in the text for the walk to find on by itself.
+  /// How many lines of the base may be missing in the text for the walk to continue by itself.
   private static let reach = 4
 
   init(
@@ -38,7 +38,7 @@ struct LineFollower {
     self.tokens = tokens
   }
 
-  /// Takes all lines that go on as in the base, or with a line a little further down in it.
+  /// Takes all lines that continue as in the base, or with a line a little further down in it.
   ///
   /// `false` when there is none.
   mutating func follow() -> Bool {
@@ -62,7 +62,7 @@ struct LineFollower {
     return true
   }
 
-  /// Takes the lines of the base from `first` on that lie wholly within `run` bytes.
+  /// Takes the lines of the base from `first` on that are wholly within `run` bytes.
   private mutating func takeLines(from first: Int, run: Int) {
     let shift = offset &- baseStarts[first]
     let end = baseStarts[first] &+ run

@@ -1,14 +1,14 @@
 /// Splits texts into lines and gives equal lines the same number, without copying a byte.
 ///
-/// The first text goes through a hash table. The others are laid beside it: as long as the bytes run
-/// alike, the lines are those of the first text, and only the rest is looked up. Tokens start at 0 and
+/// The first text is entered into a hash table. The others are compared with it: as long as the bytes are
+/// the same, the lines are those of the first text, and only the rest is looked up. Tokens start at 0 and
 /// have no gaps.
 struct LineInterner {
   /// Open addressing: 32 bits of the hash, then the token plus one, or 0 for an empty slot.
   ///
   /// The size is a power of two.
   private var slots: [UInt64]
-  /// Where the line of each token was seen first: the number of the text, then 40 bits of offset.
+  /// Where the line of each token was first seen: the number of the text, then 40 bits of offset.
   private var homes: [UInt64] = []
   private var texts: [UnsafeRawBufferPointer] = []
   /// Last lines without a newline, one for each text at most; they are in no slot.
@@ -17,7 +17,7 @@ struct LineInterner {
   private var count = 0
   /// How many tokens the table can hold.
   private let capacity: Int
-  /// What was read ahead; only the reading matters.
+  /// A sink for prefetched slots; only the read matters.
   private var readAhead: UInt64 = 0
   /// The first line of the first text that has each of its tokens.
   private var baseLines: [Int32] = []
@@ -32,7 +32,7 @@ struct LineInterner {
     self.capacity = capacity
   }
 
-  /// The tokens of `first` and of the texts that are compared with it, which must outlive the call.
+  /// The tokens of `first` and of the texts that are compared with it; all must outlive the call.
   static func tokens(
     of first: UnsafeRawBufferPointer, _ others: [UnsafeRawBufferPointer]
   ) -> (first: LineTokens, others: [LineTokens], count: Int) {
@@ -50,7 +50,7 @@ struct LineInterner {
   ) -> LineTokens {
     texts.append(text)
     var starts: [Int] = []
-    // Hashing first and looking up afterwards lets the processor wait for many slots at once.
+    // Hashing first and looking up afterwards lets the processor load many slots at once.
     let hashes = [UInt32](unsafeUninitializedCapacity: lineCount) { hashes, hashCount in
       starts = Array(unsafeUninitializedCapacity: lineCount + 1) { starts, startCount in
         var offset = 0
@@ -89,7 +89,7 @@ struct LineInterner {
         slots.withUnsafeMutableBufferPointer { slots in
           let mask = slots.count &- 1
           for line in 0..<finished {
-            // Reading ahead what comes soon: the table is too large for the cache.
+            // Prefetches a later slot: the table is too large for the cache.
             let ahead = slots[Int(hashes[min(line &+ 12, finished &- 1)]) & mask]
             let (start, hash) = (starts[line], hashes[line])
             let length = starts[line &+ 1] &- start
@@ -126,7 +126,7 @@ struct LineInterner {
     baseLines.append(Int32(truncatingIfNeeded: finished))
   }
 
-  /// Whether two stretches of `count` bytes of one text are equal; the second one lies behind.
+  /// Whether two stretches of `count` bytes of one text are equal; the second one is later.
   @inline(__always)
   private static func areEqual(
     _ text: UnsafeRawBufferPointer, _ first: Int, _ second: Int, _ count: Int
@@ -143,7 +143,7 @@ struct LineInterner {
   ) -> LineTokens {
     texts.append(text)
     let lineCount = Newlines.lineCount(of: text)
-    // The last line of the first text may lack its newline; then it has no equal that is found so.
+    // The last line of the first text may lack its newline; then it is not matched in this way.
     let baseCount = baseText.last == .newline ? base.count : max(0, base.count - 1)
     var starts: [Int] = []
     let tokens = [Int32](unsafeUninitializedCapacity: lineCount) { tokens, tokenCount in
@@ -167,7 +167,7 @@ struct LineInterner {
     return LineTokens(starts: starts, tokens: tokens)
   }
 
-  /// Looks up one line that the first text does not have at the place at hand.
+  /// Looks up one line that the first text does not have at the current place.
   private mutating func takeLine(_ follower: inout LineFollower) {
     var hash: UInt32 = 0
     let end = Self.hashLine(from: follower.offset, in: follower.text, into: &hash)
@@ -190,7 +190,7 @@ struct LineInterner {
       let chunk = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       let found = Newlines.mask(of: chunk)
       if found != 0 {
-        // The bytes up to the newline; those behind belong to the next line.
+        // The bytes up to the newline; the later ones belong to the next line.
         let bits = found.trailingZeroBitCount
         result = fold(mix(hash, chunk << UInt64(63 &- bits)) ^ UInt64(bits))
         return offset &+ bits / 8 &+ 1
@@ -201,7 +201,7 @@ struct LineInterner {
     var rest: UInt64 = 0
     var bits = -1
     while offset < text.count, bits == -1 || text[offset &- 1] != .newline {
-      // The same number as above, wherever in the text the line lies.
+      // The same number as above, wherever the line is in the text.
       rest = rest >> 8 | UInt64(text[offset]) << 56
       bits = bits == -1 ? 7 : bits + 8
       offset &+= 1

@@ -44,6 +44,6 @@ struct LineRun {
   /// The lines, one by one.
   var lines: [ArraySlice<UInt8>] { (0..<count).map { self[$0] } }
 
-  /// Whether there is nothing but blanks and line endings.
+  /// Whether there are only blanks and line endings.
   var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 }

@@ -1,7 +1,7 @@
 /// The lines of a text, each with its ending.
 ///
 /// Only `\n` ends a line; a `\r` before it belongs to the line. The last line may lack its ending,
-/// and an empty text has no lines. The lines put together again are the text, byte for byte.
+/// and an empty text has no lines. The lines joined together are the text, byte for byte.
 ///
 ///     Lines(Array("one\r\ntwo".utf8)).count  // 2
 public struct Lines: Sendable, RandomAccessCollection {
@@ -19,7 +19,7 @@ public struct Lines: Sendable, RandomAccessCollection {
     starts = bytes.withUnsafeBytes(Newlines.starts)
   }
 
-  /// Takes lines whose starts are known.
+  /// Uses known starts of lines.
   init(_ bytes: [UInt8], starts: [Int]) {
     self.bytes = bytes
     self.starts = starts

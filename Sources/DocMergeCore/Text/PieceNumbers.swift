@@ -1,6 +1,6 @@
 /// Gives equal pieces of text the same number.
 struct PieceNumbers {
-  /// A piece that is looked up fast, however long it is.
+  /// A piece with a fast look-up, however long it is.
   struct Key: Hashable {
     let bytes: ArraySlice<UInt8>
 

@@ -1,4 +1,4 @@
-/// Three texts where they lie in memory, valid only while whoever lends them says so.
+/// Three texts in memory, valid only during the call that provides them.
 package struct TextBuffers {
   package let base: UnsafeRawBufferPointer
   package let ours: UnsafeRawBufferPointer
@@ -21,7 +21,7 @@ enum Newlines {
   /// The highest bit of each byte of `chunk` that is `\n`.
   @inline(__always)
   static func mask(of chunk: UInt64) -> UInt64 {
-    // No carry goes from one byte to the next, so the mask is exact for all eight.
+    // No carry passes from one byte to the next, so the mask is exact for all eight.
     let difference = chunk ^ newlines
     return ~(((difference & sevens) &+ sevens) | difference | sevens)
   }
@@ -54,7 +54,7 @@ enum Newlines {
     return count(in: text) + (last == .newline ? 0 : 1)
   }
 
-  /// Where the line that starts at `start` ends: behind its newline, or at the end of the text.
+  /// Where the line that starts at `start` ends: after its newline, or at the end of the text.
   @inline(__always)
   static func endOfLine(from start: Int, in text: UnsafeRawBufferPointer) -> Int {
     var offset = start

@@ -1,5 +1,5 @@
 extension TextEncoding {
-  /// What the bytes 0x80 to 0x9F mean in Windows-1252; 0 where they mean nothing.
+  /// The characters of the bytes 0x80 to 0x9F in Windows-1252; 0 where there is none.
   private static let windowsScalars: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
@@ -23,7 +23,7 @@ extension TextEncoding {
     return text
   }
 
-  /// The byte that stands for the character.
+  /// The byte for the character.
   func byte(for scalar: Unicode.Scalar) -> UInt8? {
     if scalar.value < 0x80 || (0xA0..<0x100).contains(scalar.value) { return UInt8(scalar.value) }
     if self == .latin1 { return UInt8(exactly: scalar.value) }

@@ -1,5 +1,5 @@
 extension TextEncoding {
-  /// UTF-16 without surrogates that stand alone, as UTF-8.
+  /// UTF-16 without unpaired surrogates, as UTF-8.
   func decodeUTF16(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     guard bytes.count % 2 == 0 else { return nil }
     let isBig = self == .utf16BigEndian
@@ -21,7 +21,7 @@ extension TextEncoding {
     return high == nil ? text : nil
   }
 
-  /// UTF-32 of nothing but Unicode scalars, as UTF-8.
+  /// UTF-32 that consists of Unicode scalars, as UTF-8.
   func decodeUTF32(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     guard bytes.count % 4 == 0 else { return nil }
     let isBig = self == .utf32BigEndian

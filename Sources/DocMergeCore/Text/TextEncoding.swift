@@ -1,4 +1,4 @@
-/// How a text is written in bytes.
+/// The encoding of a text in bytes.
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   /// UTF-8; ASCII is a part of it.
   case utf8 = "UTF-8"
@@ -10,7 +10,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case utf32LittleEndian = "UTF-32LE"
   /// UTF-32, the highest byte of each scalar first.
   case utf32BigEndian = "UTF-32BE"
-  /// What Windows writes in Western Europe; five of its bytes have no meaning.
+  /// Windows' encoding for Western Europe; five of its bytes have no meaning.
   case windows1252 = "windows-1252"
   /// ISO 8859-1: each byte is the scalar of that number.
   case latin1 = "ISO-8859-1"
@@ -33,9 +33,9 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   /// Whether an ASCII text is the same bytes in it.
   var extendsASCII: Bool { self == .utf8 || isSingleByte }
 
-  /// The text as UTF-8, or `nil` unless ``encode(_:)`` would give back these very bytes.
+  /// The text as UTF-8, or `nil` unless ``encode(_:)`` would return these very bytes.
   ///
-  /// Bytes that are said to be UTF-8 are passed on even if some of them are not.
+  /// Bytes that are labelled as UTF-8 are passed on even if some of them are not.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {

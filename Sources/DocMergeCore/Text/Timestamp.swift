@@ -1,19 +1,19 @@
-/// A moment, in nanoseconds since 1970-01-01 00:00:00 UTC, without leap seconds.
+/// A point in time, in nanoseconds since 1970-01-01 00:00:00 UTC, without leap seconds.
 ///
 /// One unit everywhere: dates of file systems (nanoseconds), of git (seconds) and of the clock all
-/// fit, and comparing two of them never depends on how either was rounded.
+/// fit, and a comparison never depends on how they were rounded.
 public struct Timestamp: Sendable, Hashable, Comparable {
   /// Nanoseconds since the epoch; negative before 1970.
   public var nanoseconds: Int64
 
-  /// Makes the moment `nanoseconds` after the epoch.
+  /// Makes the point in time `nanoseconds` after the epoch.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// Makes a moment from whole seconds and the nanoseconds beyond them.
+  /// Makes a point in time from whole seconds and the nanoseconds beyond them.
   ///
-  /// Seconds that do not fit (beyond the year 2262) are clamped, since they come from other
+  /// Seconds that do not fit (beyond the year 2262) are clamped, since they are from other
   /// people's clocks and must not stop the program.
   public init(seconds: Int64, nanoseconds: Int64 = 0) {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -33,7 +33,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     return rest < 0 ? rest + 1_000_000_000 : rest
   }
 
-  /// Earlier moments come first.
+  /// Earlier times are less.
   public static func < (earlier: Timestamp, later: Timestamp) -> Bool {
     earlier.nanoseconds < later.nanoseconds
   }

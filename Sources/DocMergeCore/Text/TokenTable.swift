@@ -1,7 +1,7 @@
 /// Gives equal pieces of text the same number.
 ///
-/// The algorithms that compare texts only ever ask whether two pieces are equal, so they work on
-/// these numbers and know nothing of bytes. Numbers start at 0 and have no gaps.
+/// The algorithms that compare texts only need to know whether two pieces are equal, so they work on
+/// these numbers, without the bytes. Numbers start at 0 and have no gaps.
 struct TokenTable {
   private struct Entry {
     let hash: UInt64
@@ -9,7 +9,7 @@ struct TokenTable {
     let count: Int
   }
 
-  /// The pieces seen, one after the other, each once.
+  /// The pieces, one after the other, each once.
   private var arena: [UInt8] = []
   /// One entry for each number.
   private var entries: [Entry] = []

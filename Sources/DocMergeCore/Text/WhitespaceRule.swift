@@ -1,20 +1,20 @@
-/// Which white space tells lines apart.
+/// The white space that makes lines differ.
 ///
-/// White space is what git takes for it: blank, tab, `\r` and `\n`. With any rule but ``exact`` a last
-/// line without newline equals one with it. Each rule ignores what the one before it does, and more.
+/// White space is blank, tab, `\r` and `\n`, as in git. With any rule except ``exact`` a last
+/// line without newline equals one with it. Each rule ignores all that the previous one does, and more.
 public enum WhitespaceRule: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// All of it.
   case exact
-  /// All but one `\r` before the newline, as `-Xignore-cr-at-eol` in git.
+  /// All except one `\r` before the newline, as `-Xignore-cr-at-eol` in git.
   case ignoringCarriageReturnAtEnd
-  /// All but what ends a line, as `-Xignore-space-at-eol` in git.
+  /// All except that at the end of a line, as `-Xignore-space-at-eol` in git.
   case ignoringEnds
-  /// That there is some within a line, not how much, as `-Xignore-space-change` in git.
+  /// Whether there is any within a line, not how much, as `-Xignore-space-change` in git.
   case ignoringAmount
   /// None, as `-Xignore-all-space` in git.
   case ignoringAll
 
-  /// The rule that ignores less comes first.
+  /// The rule that ignores less is less.
   ///
   /// Where git is given several of its options, the one that ignores most counts.
   public static func < (less: WhitespaceRule, more: WhitespaceRule) -> Bool {
@@ -23,7 +23,7 @@ public enum WhitespaceRule: Int, Sendable, Hashable, CaseIterable, Comparable {
 }
 
 extension WhitespaceRule {
-  /// Numbers lines so that those that the rule does not tell apart have the same token.
+  /// Numbers lines so that lines that the rule takes for equal have the same token.
   func tokens(
     of first: UnsafeRawBufferPointer, _ others: UnsafeRawBufferPointer...
   ) -> (first: LineTokens, others: [LineTokens], count: Int) {
@@ -51,7 +51,7 @@ extension WhitespaceRule {
     return lines
   }
 
-  /// The tokens of the lines without their newline but with all else.
+  /// The tokens of the lines without their newline but with everything else.
   private func exactTokens(
     of text: UnsafeRawBufferPointer, _ starts: [Int], _ table: inout TokenTable
   ) -> [Int32] {
@@ -65,7 +65,7 @@ extension WhitespaceRule {
     return table.tokens(of: exact, starts: exactStarts)
   }
 
-  /// Adds what tells a line from others.
+  /// Adds the bytes by which the rule compares a line.
   private func append(_ line: UnsafeRawBufferPointer, to normal: inout [UInt8]) {
     var rest = line[...]
     let isFinished = rest.last == .newline
@@ -88,14 +88,14 @@ extension WhitespaceRule {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// The bytes up to the last one that is no white space.
+  /// The bytes up to the last one that is not white space.
   fileprivate var withoutBlankEnd: Slice<UnsafeRawBufferPointer> {
     lastIndex { !$0.isBlankForGit }.map { self[startIndex...$0] } ?? prefix(0)
   }
 }
 
 extension UInt8 {
-  /// Blank, tab, `\r` and `\n`, which is less than other programs take for white space.
+  /// Blank, tab, `\r` and `\n`, fewer than other programs count as white space.
   fileprivate var isBlankForGit: Bool {
     self == .blank || self == 0x09 || self == .carriageReturn || self == .newline
   }

@@ -1,4 +1,4 @@
-/// The months in the languages of Europe, in the forms that stand behind the number of a day.
+/// The months in the languages of Europe, in the forms that follow the number of a day.
 ///
 /// `1. Mai` and `2. Mai` are dates and not the items of a list.
 package let monthNames: Set<String> = Set(

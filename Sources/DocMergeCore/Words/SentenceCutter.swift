@@ -1,13 +1,13 @@
 /// Finds where sentences start, character by character, see ``SentenceTokens``.
 struct SentenceCutter {
-  /// How far the end of a sentence has come.
+  /// The state of the search for the end of a sentence.
   private enum State {
     case within
-    /// After a full stop and closing quotes; `needsBlank` unless the script does without.
+    /// After a full stop and closing quotes; `needsBlank` unless the script uses no blank.
     case ended(needsBlank: Bool)
-    /// After the blanks behind a full stop.
+    /// After the blanks that follow a full stop.
     case parted
-    /// After blanks behind a letter of a script without full stops.
+    /// After the blanks that follow a letter of a script without full stops.
     case partedByBlank
   }
 
@@ -16,12 +16,12 @@ struct SentenceCutter {
 
   private var state = State.within
   private var newlines = 0
-  /// The letters and dots since the last blank, as far as abbreviations go.
+  /// The letters and dots since the last blank, up to the length of an abbreviation.
   private var word = ""
   private var wordCount = 0
   private var lastIsWithoutStops = false
 
-  /// Goes on to the next character of the text.
+  /// Processes the next character of the text.
   mutating func take(_ character: Character, at offset: Int) {
     guard let scalar = character.unicodeScalars.first else { return }
     if Traits.of(scalar, .blank, \.properties.isWhitespace) {
@@ -108,11 +108,11 @@ extension SentenceCutter {
     (0x0E01...0x0EFF).contains(scalar.value)
   }
 
-  /// Quotes, brackets and marks of emphasis that still belong to the sentence before them.
+  /// Quotes, brackets and marks of emphasis that still belong to the preceding sentence.
   private static func closes(_ scalar: Unicode.Scalar, needsBlank: Bool) -> Bool {
     switch scalar.properties.generalCategory {
     case .closePunctuation, .finalPunctuation: return true
-    // What opens a quote in English closes one in German; in Chinese it opens the next sentence.
+    // A mark that opens a quote in English closes one in German; in Chinese it opens the next sentence.
     case .initialPunctuation: return needsBlank
     default: return ["\"", "'", "*", "_", "`", "~"].contains(scalar)
     }
@@ -132,7 +132,7 @@ extension SentenceCutter {
     return abbreviations.contains(word)
   }
 
-  /// Those that hardly ever end a sentence.
+  /// Abbreviations that hardly ever end a sentence.
   private static let abbreviations: Set<String> = [
     "Mr", "Mrs", "Ms", "Dr", "Prof", "St", "Mt", "vs", "cf", "No", "Nr", "Fig", "Vol", "pp", "ca",
     "bzw", "vgl", "Abs", "Art", "Bd", "Hr", "Fr", "Mme", "Mlle", "Sr", "Sra", "ул", "им", "стр",
@@ -148,7 +148,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// What Unicode says of a character of ASCII, looked up once for all texts: each question takes a while.
+/// The Unicode properties of an ASCII character, looked up once for all texts: each look-up is slow.
 private struct Traits: OptionSet {
   let rawValue: UInt8
 
@@ -167,7 +167,7 @@ private struct Traits: OptionSet {
     return traits
   }
 
-  /// Whether a character has a trait; beyond ASCII, `property` answers.
+  /// Whether a character has a trait; beyond ASCII, `property` decides.
   static func of(
     _ scalar: Unicode.Scalar, _ trait: Traits, _ property: (Unicode.Scalar) -> Bool
   ) -> Bool {

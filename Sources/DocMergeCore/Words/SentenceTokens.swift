@@ -3,11 +3,11 @@
 ///     SentenceTokens(Array("“Stop!” he said. So did I.".utf8)).count  // 2
 ///
 /// Full stops of all scripts count, as Unicode lists them; those of Chinese and Japanese need no
-/// blank after them. A full stop is none within numbers and names (`3.14`, `foo.bar`), before a
+/// blank after them. A full stop does not end a sentence within numbers and names (`3.14`, `foo.bar`), before a
 /// lower-case letter, after a single letter (`J. Smith`), after a common abbreviation, and after
 /// a number that begins the sentence, as in a list. Thai and Lao, which have no full stop, are cut
-/// at blanks. Lines that only wrap belong to one sentence; an empty line ends it. The sentences put
-/// together again are the text, byte for byte, and no character is cut from its marks.
+/// at blanks. Lines that only wrap belong to one sentence; an empty line ends it. The sentences joined
+/// together are the text, byte for byte, and no character is separated from its marks.
 public struct SentenceTokens: Sendable, RandomAccessCollection {
   /// The whole text.
   public let bytes: [UInt8]

@@ -1,20 +1,20 @@
-/// The words of a text and the names of its entries, to be asked for around a place.
+/// The words of a text and the names of its entries, for look-ups around a place.
 ///
-/// The text is cut into blocks. A block is searched for what is asked, and once it was searched so
-/// often that all its words could have been noted meanwhile, they are: what it takes depends on how
-/// many claims lie there, and not on the length of the text.
+/// The text is cut into blocks. A block is searched on request, and once the searches took as long as noting
+/// all its words would have, the words are noted: the effort depends on how many claims are there,
+/// and not on the length of the text.
 final class Vocabulary {
   /// How many bytes a block has.
   private static let blockSize = 1 << 15
 
-  /// To note the words of a byte takes as long as searching this many.
+  /// Noting the words of a byte takes as long as searching this many bytes.
   private static let noteEffort = 24
 
-  /// What is known of a block.
+  /// The known words of a block.
   private struct Block {
     var words: ByteSet?
     var names: ByteSet?
-    /// Whether words that are not ASCII alone occur; searched for when they are asked for.
+    /// Whether words with letters beyond ASCII occur; searched for on request.
     var others: [PieceNumbers.Key: Bool] = [:]
     /// How many bytes were searched for words of ASCII.
     var searched = 0
@@ -28,11 +28,11 @@ final class Vocabulary {
     blocks = Array(repeating: Block(), count: text.count / Self.blockSize + 1)
   }
 
-  /// Whether a word stands in the block of a place or in the ones beside it, as a word of its own.
+  /// Whether a word is in the block of a place or in the adjacent ones, as a word of its own.
   func knows(word: ArraySlice<UInt8>, near place: Range<Int>) -> Bool {
     guard !word.isEmpty else { return false }
     let near = blocks(around: place)
-    // A word of ASCII letters and digits occurs where all of such a run is the word.
+    // A word of ASCII letters and digits occurs where the whole of such a run is the word.
     if word.allSatisfy(\.isASCIIWordByte) {
       return near.contains { holds(ascii: word, in: $0) }
     }
@@ -40,12 +40,12 @@ final class Vocabulary {
     return near.contains { holds(key, in: $0) }
   }
 
-  /// Whether an entry of that name stands in the block of a place or in the ones beside it.
+  /// Whether an entry of that name is in the block of a place or in the adjacent ones.
   func knows(name: ArraySlice<UInt8>, near place: Range<Int>) -> Bool {
     blocks(around: place).contains { names(of: $0).contains(name) }
   }
 
-  /// What stands before the first separator of a line; without one, the line.
+  /// The text before the first separator of a line; without a separator, the line.
   static func name(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ":") }.trimmed
   }

@@ -1,4 +1,4 @@
-/// The parts of two texts that differ, word by word, for showing them in colour.
+/// The parts of two texts that differ, word by word, to show them in colour.
 public struct WordChanges: Sendable, Hashable {
   /// Offsets of the bytes that only the old text has.
   public var old: [Range<Int>]
@@ -23,7 +23,7 @@ public func wordChanges(old: [UInt8], new: [UInt8]) -> WordChanges {
   wordChanges(old: WordTokens(old), new: WordTokens(new))
 }
 
-/// Compares texts that are cut already, which takes longer than to compare them.
+/// Compares texts that are already cut; cutting takes longer than comparing.
 func wordChanges(old: WordTokens, new: WordTokens) -> WordChanges {
   var table = TokenTable(capacity: old.count + new.count)
   let tokens = TokenDiff(

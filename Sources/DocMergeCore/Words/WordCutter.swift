@@ -2,10 +2,10 @@
 
 /// Finds where the words of one line start, see ``WordTokens``.
 ///
-/// A line is seen as units that are never cut: bytes if all are ASCII, otherwise characters with
+/// A line is treated as units that are never cut: bytes if all are ASCII, otherwise characters with
 /// all their marks.
 struct WordCutter {
-  /// What a unit can do to the units beside it.
+  /// How a unit joins the units beside it.
   enum Kind: UInt8 {
     case letter, digit, underscore, blank, carriageReturn, lineFeed, other
     /// Stays with letters on both sides, and with digits on both sides.
@@ -44,7 +44,7 @@ struct WordCutter {
     let text = String(decoding: line.withoutInvalidUTF8(), as: UTF8.self)
     var (offset, nextWord) = (line.startIndex, text.startIndex)
     for index in text.indices {
-      // A word boundary within a character, as before Thai's SARA AM, is none.
+      // A word boundary within a character, as before Thai's SARA AM, does not count.
       while nextWord < index { nextWord = text._wordIndex(after: nextWord) }
       cuts.append(nextWord == index)
       offsets.append(offset)
@@ -101,7 +101,7 @@ struct WordCutter {
     return kinds[unit] == .digitJoiner || isWithinNumber(comma: unit)
   }
 
-  /// Whether the comma is the only one near, or one before thousands.
+  /// Whether the comma is the only one nearby, or precedes thousands.
   private func isWithinNumber(comma: Int) -> Bool {
     var after = comma + 1
     while after < kinds.count, kinds[after] == .digit { after += 1 }
@@ -150,7 +150,7 @@ extension WordCutter {
     case .spaceSeparator: return .blank
     case .decimalNumber: return .digit
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter: return .letter
-    // Letters without case may be ideographs, so Unicode's rules decide about them alone.
+    // Letters without case may be ideographs, so Unicode's rules alone decide about them.
     default: return .other
     }
   }

@@ -1,4 +1,4 @@
-/// The words of a text, without what stands between them.
+/// The words of a text, without the text between them.
 struct WordSequence: Sequence {
   private let tokens: WordTokens
 
@@ -10,7 +10,7 @@ struct WordSequence: Sequence {
     tokens.lazy.filter { $0.first?.isWordByte ?? false }.makeIterator()
   }
 
-  /// Whether a word stands somewhere in a text, as a word of its own.
+  /// Whether a word occurs in a text, as a word of its own.
   ///
   /// - Complexity: O(*n*) for most texts, *n* being the length of the text.
   static func occurs(_ word: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> Bool {
@@ -31,7 +31,7 @@ struct WordSequence: Sequence {
     }
   }
 
-  /// Which part of the words of two texts both have, from 0 to 1; 1 when neither has any.
+  /// The part of the words of two texts that both have, from 0 to 1; 1 when neither has any.
   static func kept(of one: ArraySlice<UInt8>, in other: ArraySlice<UInt8>) -> Double {
     var unmatched: [ArraySlice<UInt8>: Int] = [:]
     var (oneCount, otherCount, common) = (0, 0, 0)
@@ -54,7 +54,7 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter, digit or `_`.
   var isASCIIWordByte: Bool { self < 0x80 && isWordByte }
 
-  /// Whether words are made of it: letters and digits, `_`, and whatever is not ASCII.
+  /// Whether it can be part of a word: letters and digits, `_`, and all bytes beyond ASCII.
   var isWordByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

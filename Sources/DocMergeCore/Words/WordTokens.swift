@@ -5,18 +5,18 @@
 ///     WordTokens(Array("don't stop".utf8))  // don't (blank) stop
 ///
 /// Words are those of Unicode (UAX #29): an accent that is a scalar of its own stays with its
-/// letter, and where a script puts no blanks between words, each character stands alone. A merge
-/// wants what a person would call a word, so these rules differ from Unicode's:
+/// letter, and where a script puts no blanks between words, each character is a token of its own. A merge
+/// needs what a person would call a word, so these rules differ from Unicode's:
 ///
 /// - `foo.bar` and `a:b` are three tokens; `don't` and `snake_case` stay one.
-/// - What is between digits and belongs to a number, a version, a date or a time joins them:
+/// - Marks between digits that belong to a number, a version, a date or a time join them:
 ///   `3.14`, `1,000`, `1.2.3`, `2024-01-02`, `12:30`, `10.0.0.0/8`. If each group of digits were a
-///   token of its own, a merge of two dates could be a third that nobody wrote. Digits with more
+///   token of its own, a merge of two dates could be a third date that no one wrote. Digits with more
 ///   than one comma between them are a list, unless the groups are thousands.
 /// - Korean words stay whole.
 /// - A run of blanks and tabs is one token; each line ending is one.
 ///
-/// Bytes that are not valid UTF-8 are cut one by one, the text around them as ever.
+/// Bytes that are not valid UTF-8 are cut one by one, the text around them as usual.
 public struct WordTokens: Sendable, RandomAccessCollection {
   /// The whole text.
   public let bytes: [UInt8]
@@ -31,7 +31,7 @@ public struct WordTokens: Sendable, RandomAccessCollection {
     self.bytes = bytes
     var starts: [Int] = []
     starts.reserveCapacity(bytes.count / 4 + 1)
-    // A line ending is a boundary whatever stands beside it, so each line can go its own way.
+    // A line ending is always a boundary, so each line can be cut by itself.
     var start = 0
     while start < bytes.count {
       let end = bytes.withUnsafeBytes { Newlines.endOfLine(from: start, in: $0) }

@@ -1,16 +1,16 @@
 import DocMergeSystem
 
-/// The command of git that called this program, as the system's table of processes has it.
+/// The command of git that called this program, from the system's table of processes.
 ///
-/// Git tells its merge driver in variables and files what it merges only while it is in a merge, a rebase
-/// or the like. `git checkout -m` and `git merge-tree` leave no such note.
+/// Git tells its merge driver in variables and files what it merges only during a merge, a rebase
+/// or the like. `git checkout -m` and `git merge-tree` leave no such record.
 struct CallingGit {
   /// For example `merge-tree`.
   let verb: String
-  /// What stands behind it.
+  /// The words after it.
   let words: [[UInt8]]
 
-  /// The nearest git among the processes that led here; `nil` where none is seen.
+  /// The nearest git among the parent processes; `nil` where none is found.
   static func found() -> CallingGit? {
     var process = CurrentProcess.parent
     // Git calls a shell, which may call another one.
@@ -23,7 +23,7 @@ struct CallingGit {
     return nil
   }
 
-  /// Reads a command line; `nil` where it is not one of git.
+  /// Reads a command line; `nil` where it is not that of git.
   init?(_ line: [[UInt8]]) {
     guard let program = line.first.map({ SystemPath(bytes: $0).name }) else { return nil }
     var rest = line.dropFirst()
@@ -53,7 +53,7 @@ struct CallingGit {
     "-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env",
   ]
 
-  /// The words that are no options, up to `--`.
+  /// The words that are not options, up to `--`.
   ///
   /// - Parameter values: The options whose value is a word of its own.
   /// - Returns: The words, in their order.
@@ -71,7 +71,7 @@ struct CallingGit {
   }
 
   private static func parent(of process: Int32) -> Int32 {
-    // The name of the program may have blanks and brackets.
+    // The name of the program may contain blanks and brackets.
     let text = contents(of: "/proc/\(process)/stat")
     guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return 0 }
     let fields = text[(end + 1)...].split(separator: UInt8(ascii: " "))

@@ -4,23 +4,23 @@ import DocMergeSystem
 struct GitAttribute {
   let name: String
 
-  /// The one that names the format of a document.
+  /// The attribute that names the format of a document.
   ///
   ///     *.conf  docmerge-format=toml
   ///     notes/* docmerge-format=markdown
   static let format = GitAttribute(name: "docmerge-format")
 
-  /// The one that says how long the markers of conflicts are.
+  /// The attribute with the length of conflict markers.
   static let markerSize = GitAttribute(name: "conflict-marker-size")
 
-  /// The value that attributes give to a path; `nil` when none speaks of it.
+  /// The value of the attribute for a path; `nil` when it has none.
   ///
-  /// Git is only asked when one of the files that it reads attributes from holds the name.
+  /// Git is only run when one of its attribute files contains the name.
   func value(of path: [UInt8]) -> String? {
     guard files(for: path).contains(where: isNamed) else { return nil }
     let words = ["check-attr", "-z", name, "--"].map { Array($0.utf8) } + [path]
     guard let answer = GitProgram.run(words), answer.status == 0 else { return nil }
-    // Path, attribute and value, each ended by a zero byte.
+    // Path, attribute and value, each terminated by a zero byte.
     let parts = answer.output.split(separator: 0, omittingEmptySubsequences: false)
     guard parts.count > 2 else { return nil }
     let value = String(decoding: parts[2], as: UTF8.self)
@@ -46,7 +46,7 @@ struct GitAttribute {
   }
 
   private func isNamed(in file: SystemPath) -> Bool {
-    // A file that cannot be read names nothing; git, too, goes on without it.
+    // An unreadable file names nothing; git, too, continues without it.
     guard let text = file.contents() else { return false }
     return text.firstRange(of: Array(name.utf8)) != nil
   }

@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// Where a repository keeps its own files, found as git does.
+/// The folder of a repository's own files, found as git does.
 enum GitFolder {
   /// The folder of the repository around the current folder; `nil` outside of any.
   static func current() -> [UInt8]? {
@@ -14,7 +14,7 @@ enum GitFolder {
     }
   }
 
-  /// The folder that linked worktrees share: the folder itself, if it is no worktree's.
+  /// The folder that linked worktrees share: the folder itself, if it is not that of a linked worktree.
   static func common(of folder: [UInt8]) -> [UInt8] {
     if let named = Variable.bytes("GIT_COMMON_DIR") { return named }
     guard let line = firstLine(of: SystemPath(bytes: folder).appending("commondir")) else {
@@ -23,7 +23,7 @@ enum GitFolder {
     return joined(folder, line)
   }
 
-  /// The commit that is checked out; `nil` where the files of the repository do not tell.
+  /// The commit that is checked out; `nil` where the files of the repository do not show it.
   static func head(in folder: [UInt8]) -> String? {
     guard let line = firstLine(of: SystemPath(bytes: folder).appending("HEAD")) else { return nil }
     let mark = Array("ref: ".utf8)
@@ -34,7 +34,7 @@ enum GitFolder {
     return packed(ref, common.appending("packed-refs"))
   }
 
-  /// The commit of a ref in the file that holds many, a line each: its id, a blank, its name.
+  /// The commit of a ref in the file of packed refs, one per line: its id, a blank, its name.
   private static func packed(_ ref: String, _ file: SystemPath) -> String? {
     guard let text = try? InputText(file.bytes) else { return nil }
     let end = Array(" \(ref)".utf8)

@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// Blobs of the repository, read and written by git itself.
+/// Blobs of the repository, read and written by git.
 enum GitObjects {
   /// The contents of blobs by their names, such as `HEAD:notes.md`.
   static func contents(of names: [[UInt8]]) throws(FileFailure) -> [[UInt8]] {
@@ -16,7 +16,7 @@ enum GitObjects {
     for name in names {
       let line = rest.prefix { $0 != newline }
       rest = rest.dropFirst(line.count + 1)
-      // Git knows the empty text by its id, even where nobody has stored it.
+      // Git knows the empty text by its id, even if it was never stored.
       if emptyIDs.contains(String(decoding: name, as: UTF8.self)) {
         texts.append([])
         if !String(decoding: line, as: UTF8.self).hasSuffix(" missing") { rest = rest.dropFirst() }
@@ -36,7 +36,7 @@ enum GitObjects {
     return texts
   }
 
-  /// Makes a blob of what `body` writes, and prints its id.
+  /// Makes a blob from the output of `body`, and prints its id.
   static func store(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     guard let (result, failure) = GitProgram.run(["hash-object", "-w", "--stdin"], feed: body),
       failure == nil, result.status == 0
@@ -48,7 +48,7 @@ enum GitObjects {
     }
   }
 
-  /// What the empty text is called in either kind of repository.
+  /// The id of the empty text in either kind of repository.
   private static let emptyIDs: Set = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",

@@ -1,24 +1,24 @@
 import DocMergeSystem
 
-/// The `git` that is installed.
+/// The installed `git`.
 package enum GitProgram {
-  /// What git wrote, and how it ended.
+  /// The output of git, and how it ended.
   package struct Result: Sendable {
     /// The exit status; 128 and more after an error.
     package var status: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     package var output: [UInt8]
-    /// What it wrote to standard error; empty when that was passed on.
+    /// Its standard error; empty when that was passed on.
     package var messages: [UInt8]
   }
 
   /// Runs git with these words and waits for it.
   ///
   /// - Parameters:
-  ///   - words: The words behind `git`.
-  ///   - input: What it finds on standard input.
-  ///   - passesMessages: Whether its words for the person go where those of this program go.
-  /// - Returns: `nil` when it could not be started, or not be given all of its input.
+  ///   - words: The words after `git`.
+  ///   - input: Its standard input.
+  ///   - passesMessages: Whether its messages are passed on to those of this program.
+  /// - Returns: `nil` when it could not be started, or could not read all of its input.
   package static func run(
     _ words: [[UInt8]], input: [UInt8] = [], passesMessages: Bool = false
   ) -> Result? {
@@ -29,7 +29,7 @@ package enum GitProgram {
     return run.result
   }
 
-  /// The same; `feed` writes what git finds on standard input, and may fail.
+  /// The same; `feed` writes git's standard input, and may fail.
   static func run(
     _ words: [String], feed: (inout OutputFile) -> Void
   ) -> (result: Result, failure: Errno?)? {
@@ -45,7 +45,7 @@ package enum GitProgram {
     var failure: Errno?
     do throws(Errno) { try input.write(feed) } catch { failure = error }
     guard (try? input.rewind()) != nil else { return nil }
-    // A folder with the names of a repository in it may come along with documents, its settings as well.
+    // Documents may include a folder with the files of a repository, including its settings.
     let start = ["git", "-c", "safe.bareRepository=explicit"].map { Array($0.utf8) }
     do throws(Errno) {
       let end = try ChildProcess.run(

@@ -2,13 +2,13 @@ import DocMergeCore
 import DocMergeSystem
 import Glibc
 
-/// What git's settings say of merges.
+/// Git's settings for merges.
 ///
-/// Git reads half a dozen files. To do all that it does with them would mean to write git again, and to
-/// ask git takes longer than a small merge. So the files are searched for the name of the setting, and
-/// git is asked only when one of them has it: the answer is git's in any case.
+/// Git reads half a dozen files. A complete reader would repeat much of git, and running
+/// git takes longer than a small merge. So the files are searched for the name of the setting, and
+/// git is run only when one of them contains it: the answer is git's in any case.
 enum GitSettings {
-  /// What `merge.conflictStyle` says; `nil` when nobody has set it.
+  /// The value of `merge.conflictStyle`; `nil` when it is not set.
   static func conflictStyle() throws(FileFailure) -> ConflictStyle? {
     guard mayBeSet() else { return nil }
     let key = "merge.conflictstyle"
@@ -26,7 +26,7 @@ enum GitSettings {
     }
   }
 
-  /// Whether one of the places where git looks speaks of the style, or of files to include.
+  /// Whether one of git's sources mentions the style, or files to include.
   private static func mayBeSet() -> Bool {
     if variable("GIT_CONFIG_COUNT") != nil { return true }
     if let words = variable("GIT_CONFIG_PARAMETERS"), speaks(words) { return true }
@@ -40,7 +40,7 @@ enum GitSettings {
     return has(text, "conflictstyle") || has(text, "include")
   }
 
-  /// By C's comparison: the search of Swift's library takes a third of a small merge to get ready.
+  /// With C's comparison: the first search of Swift's library takes a third of a small merge.
   private static func has(_ text: [UInt8], _ word: StaticString) -> Bool {
     let (start, count) = (word.utf8Start, word.utf8CodeUnitCount)
     guard text.count >= count else { return false }
@@ -50,9 +50,9 @@ enum GitSettings {
     }
   }
 
-  /// The files of the system and of the person.
+  /// The files of the system and of the user.
   ///
-  /// Where git's system file lies depends on how it was built; one too many does no harm.
+  /// The place of git's system file depends on how it was built; one too many does no harm.
   private static var commonFiles: [[UInt8]] {
     var files: [[UInt8]] = []
     if let named = variable("GIT_CONFIG_SYSTEM") {

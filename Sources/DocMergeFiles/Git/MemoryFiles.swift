@@ -1,17 +1,17 @@
 import DocMergeSystem
 
-/// Texts as files that other programs can read, and that no disk has.
+/// Texts as files in memory that other programs can read.
 package enum MemoryFiles {
-  /// How many files are open at once; the system allows a process a thousand or so.
+  /// How many files are open at once; the system allows a process about a thousand.
   package static let limit = 256
 
-  /// Lends texts for as long as `body` runs.
+  /// Provides texts as files while `body` runs.
   ///
   /// - Parameters:
-  ///   - texts: What the files hold; ``limit`` of them at most.
-  ///   - body: Gets the paths of the files, in the order of the texts.
+  ///   - texts: The contents of the files; ``limit`` of them at most.
+  ///   - body: Called with the paths of the files, in the order of the texts.
   /// - Returns: What `body` returns; `nil` if there is no memory for the files.
-  /// - Throws: What `body` throws.
+  /// - Throws: The errors of `body`.
   package static func lend<Result, Failure: Error>(
     _ texts: [[UInt8]], _ body: ([String]) throws(Failure) -> Result
   ) throws(Failure) -> Result? {

@@ -1,23 +1,23 @@
 /// Settings of git that start programs or load code.
 ///
-/// They are taken from the person's and the system's files and from the environment, never from those of a repository:
-/// a folder with the names of a repository, `config` among them, can come along with documents.
+/// They are read from the user's and the system's files and from the environment, never from those of a repository:
+/// documents may include a folder with the files of a repository, `config` among them.
 enum OwnSettings {
-  /// The scopes of git that only the person and the system write.
+  /// The scopes of git that only the user and the system write.
   private static let scopes = ["system", "global", "command"]
 
-  /// The values of a setting, the last one being the one that counts.
+  /// The values of a setting; the last one counts.
   ///
   /// - Parameters:
   ///   - key: The name of the setting.
-  ///   - type: What git makes of values, such as `path`.
+  ///   - type: The type to which git converts values, such as `path`.
   /// - Returns: The values, in the order in which git reads them.
   static func values(of key: String, type: String? = nil) -> [String] {
     let options = type.map { ["--type=\($0)"] } ?? []
     return parts(["--get-all"] + options + [key]).map(\.value)
   }
 
-  /// The settings whose names a regular expression takes, with their values.
+  /// The settings whose names match a regular expression, with their values.
   static func matching(_ expression: String) -> [(key: String, value: String)] {
     parts(["--get-regexp", expression]).compactMap { entry in
       let parts = entry.value.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ package struct GrammarFolder: Sendable {
   /// Its path.
   package let path: String
 
-  /// Names a folder, which need not be there.
+  /// Names a folder, which need not exist.
   package init(_ path: String) { self.path = path }
 
   /// Why the folder cannot be changed, in words.
@@ -42,7 +42,7 @@ package struct GrammarFolder: Sendable {
 
   /// Removes a grammar.
   ///
-  /// - Returns: its path, or `nil` when it is not there.
+  /// - Returns: its path, or `nil` when there is no such grammar.
   package func remove(_ language: LanguageProfile) throws(Failure) -> String? {
     let file = file(of: language)
     do throws(Errno) {
@@ -56,7 +56,7 @@ package struct GrammarFolder: Sendable {
     }
   }
 
-  /// Makes a folder, and those around it.
+  /// Makes a folder, and its parents.
   private func make(_ folder: Substring) throws(Failure) {
     guard !folder.isEmpty, let reason = reason(making: folder) else { return }
     guard reason == .noSuchFile, let slash = folder.lastIndex(of: "/") else {
@@ -66,7 +66,7 @@ package struct GrammarFolder: Sendable {
     if let reason = self.reason(making: folder) { throw Failure(String(folder), "made", reason) }
   }
 
-  /// Why a folder can neither be made nor is there.
+  /// Why a folder can neither be made nor exists.
   private func reason(making folder: Substring) -> Errno? {
     do throws(Errno) {
       try SystemPath(String(folder)).makeFolder()

@@ -1,13 +1,13 @@
 package import DocMergeFormats
 import DocMergeSystem
 
-/// The grammars of tree-sitter on this computer, where people have them.
+/// The tree-sitter grammars on this computer, in their usual places.
 ///
 /// The first folder that has a grammar is tried first:
 ///
-///     docmerge.grammars, a setting of git      folders that a person names
-///     ~/.local/share/docmerge/grammars         what `docmerge grammars install` fetched
-///     Neovim, Emacs, Helix                     what an editor has
+///     docmerge.grammars, a setting of git      folders that the user names
+///     ~/.local/share/docmerge/grammars         grammars that `docmerge grammars install` fetched
+///     Neovim, Emacs, Helix                     grammars of an editor
 ///     /usr/local/lib, /usr/lib                 libtree-sitter-python.so and the like
 package struct InstalledGrammars: Sendable {
   /// The folders, in the order in which they are searched.
@@ -16,14 +16,14 @@ package struct InstalledGrammars: Sendable {
   /// Looks for grammars in these folders.
   package init(folders: [String]) { self.folders = folders }
 
-  /// Looks for grammars in all folders of this computer and person.
+  /// Looks for grammars in all folders of this computer and user.
   ///
   /// Runs `git config` for the setting.
   package init() {
     folders = Self.named + [Self.own].compactMap(\.self) + Self.ofEditors + Self.ofSystem
   }
 
-  /// The folder that `docmerge grammars install` fills; `nil` for a person without a home.
+  /// The folder that `docmerge grammars install` fills; `nil` for a user without a home.
   package static var own: String? { data.map { "\($0)/docmerge/grammars" } }
 
   /// A library that may hold a grammar.
@@ -34,7 +34,7 @@ package struct InstalledGrammars: Sendable {
     package var folder: String
   }
 
-  /// The libraries that may hold the grammar of a language, the first to be tried first.
+  /// The libraries that may hold the grammar of a language, in the order to try.
   package func files(for language: LanguageProfile) -> [File] {
     folders.flatMap { folder in
       language.grammars.flatMap { name in
@@ -60,7 +60,7 @@ package struct InstalledGrammars: Sendable {
     variable("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
   }
 
-  /// What the setting `docmerge.grammars` names.
+  /// The folders in the setting `docmerge.grammars`.
   private static var named: [String] {
     OwnSettings.values(of: "docmerge.grammars", type: "path")
   }
@@ -84,7 +84,7 @@ package struct InstalledGrammars: Sendable {
 
   private static var ofSystem: [String] { ["/usr/local/lib", library, "/usr/lib"] }
 
-  /// Where Debian has the libraries of this kind of machine.
+  /// Debian's folder of libraries for this kind of machine.
   private static var library: String {
     #if arch(arm64)
       "/usr/lib/aarch64-linux-gnu"

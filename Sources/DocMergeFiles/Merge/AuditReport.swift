@@ -2,18 +2,18 @@ import DocMergeCore
 import DocMergeFormats
 import DocMergeSystem
 
-/// A receipt as text and as JSON.
+/// An audit as text and as JSON.
 enum AuditReport {
-  /// Where the bytes of items and findings come from.
+  /// The texts with the bytes of items and findings.
   struct Texts {
     var base: Lines
     var ours: Lines
     var theirs: Lines
-    /// `nil` when there is none apart from the inputs.
+    /// The text of the result; `nil` when it is one of the inputs.
     var result: Lines?
-    /// What is wrong with the encoding of the result, in words.
+    /// The fault of the encoding of the result, in words.
     var recoding: String?
-    /// What became of members, rows and items; `nil` where the structure is not known.
+    /// The fates of members, rows and items; `nil` where the structure is not known.
     var values: StructureAudit?
   }
 
@@ -36,7 +36,7 @@ enum AuditReport {
 
   private static func name(_ side: MergeSide) -> String { side == .ours ? "Ours" : "Theirs" }
 
-  /// How many changes there are, and what became of them: `3 changes: 2 kept, 1 in conflict.`.
+  /// The number of changes, and their fates: `3 changes: 2 kept, 1 in conflict.`.
   private static func words(_ sum: AuditSum) -> String {
     let parts = [
       (sum.kept, "kept"), (sum.same, "the same on both sides"), (sum.inConflict, "in conflict"),
@@ -46,7 +46,7 @@ enum AuditReport {
     return "\(all)\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: ", "))."
   }
 
-  /// The receipt for people: what is wrong, a line each, then the sums.
+  /// The audit for people: the findings, one per line, then the sums.
   static func text(_ audit: MergeAudit, _ texts: Texts, _ style: ReportStyle) -> String {
     var lines: [String] = []
     for item in audit.items where item.fate == .unaccounted {
@@ -82,9 +82,9 @@ enum AuditReport {
     return (lines + sum(audit, texts.values, style)).joined(separator: "\n") + "\n"
   }
 
-  /// What became of something that a rule left out.
+  /// The fate of something that a rule left out.
   private static func words(_ rule: MergeRule) -> String {
-    // What a moved block lacks is what the other side had edited away.
+    // A moved block lacks what the other side had edited away.
     rule.name == "moved-block"
       ? "edited by the other side, in the block that moved" : "dropped by \(rule.name)"
   }
@@ -140,7 +140,7 @@ enum AuditReport {
 
   // MARK: JSON
 
-  /// The receipt as a value.
+  /// The audit as a value.
   static func json(_ audit: MergeAudit, _ texts: Texts) -> JSONValue {
     .object([
       ("isClean", .bool(audit.isClean)), ("conflicts", .number(audit.conflictCount)),
@@ -201,7 +201,7 @@ enum AuditReport {
 }
 
 extension AuditFinding {
-  /// The reason as a fact: a guard says what a merge would do, and this result has done it.
+  /// The reason as a fact: a guard says what a merge would do, and this result has already done it.
   fileprivate var fact: String {
     let reason = reason ?? ""
     guard let would = reason.firstRange(of: " would ") else { return reason }

@@ -2,13 +2,13 @@ package import DocMergeCore
 package import DocMergeFormats
 import DocMergeSystem
 
-/// A merge through all layers and rules that gives up rather than be worse than git's.
+/// A merge through all layers and rules that gives up rather than return less than git's merge.
 package struct CarefulMerge {
   /// How far rules go.
   package var policy: MergePolicy
   /// How conflicts are shown.
   package var style: ConflictStyle
-  /// The name of the document, which says what format it may have.
+  /// The name of the document, which shows its possible formats.
   package var path: String
   /// The format that an attribute names, if any.
   package var format: String?
@@ -27,26 +27,26 @@ package struct CarefulMerge {
   /// Whether the process ends with the merge: see ``DocumentStructure/isLast``.
   var isLast = false
 
-  /// What came of it.
+  /// The outcome.
   package enum Outcome {
     /// A merge in which every change is accounted for.
     case merged(LayeredMerge)
-    /// At least one text is none.
+    /// At least one text is not text.
     case binary
-    /// The words say why the lines alone should be merged.
+    /// Only the lines should be merged; the words give the reason.
     case refused(String)
   }
 
-  /// What the name of the document and the attribute say of its structure.
+  /// The structure of the document by its name and the attribute.
   package var structure: DocumentStructure { DocumentStructure(path: path, formatName: format) }
 
-  /// The most bytes of all three texts together; beyond, rules would take too much memory.
+  /// The most bytes of all three texts together; above it, rules would take too much memory.
   private static let sizeLimit = 1 << 26
 
   /// How long rules may take, in nanoseconds.
   private static let timeLimit: Int64 = 10_000_000_000
 
-  /// With more conflicts than this the receipt takes longer than the merge, and a person looks anyway.
+  /// With more conflicts than this the audit takes longer than the merge, and a person checks anyway.
   private static let auditLimit = 10_000
 
   /// Whether texts are not too large, all together.
@@ -55,7 +55,7 @@ package struct CarefulMerge {
   /// Why the lines of large texts are merged alone.
   static let isTooLarge = "too large for rules"
 
-  /// Merges three texts and checks what came out.
+  /// Merges three texts and checks the result.
   package func outcome(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
     guard takes(size: base.count + ours.count + theirs.count) else {
       return .refused(Self.isTooLarge)
@@ -63,7 +63,7 @@ package struct CarefulMerge {
     let end = Self.now() + Self.timeLimit
     var structure = structure
     var options = TextMergeOptions(policy: policy, style: style)
-    // A program takes as long as it takes.
+    // A program may take any time.
     if !structure.hasProgram { options.isCancelled = { Self.now() > end } }
     (structure.isLast, structure.startsPrograms) = (isLast, true)
     options.structure = structure
@@ -77,10 +77,10 @@ package struct CarefulMerge {
     case .some: return .refused("encodings differ")
     case nil: break
     }
-    // A few bytes can look like UTF-16 by chance; what git takes for binary must say that it is text.
+    // A few bytes can look like UTF-16 by chance; a text that git treats as binary must be declared as text.
     let isDoubtful = [base, ours, theirs].contains { $0.prefix(8000).contains(0) }
     if isDoubtful, merged.layers?.hasByteOrderMark != true { return .binary }
-    // Every rule's result was checked when it was applied; this is the second look.
+    // Every rule's result was checked when it was applied; this is the second check.
     guard
       merged.conflicts.count > Self.auditLimit
         || audit(
@@ -99,7 +99,7 @@ package struct CarefulMerge {
 }
 
 extension Merged {
-  /// The merge with what is left in conflict settled for a side, or for both.
+  /// The merge with its conflicts settled for a side, or for both.
   func favouring(_ favour: Favour) -> Merged {
     var settled = self
     settled.regions = regions.compactMap { region in
@@ -122,7 +122,7 @@ extension Merged {
     return (conflict.ours + (isFinished ? [] : encoded) + conflict.theirs)[...]
   }
 
-  /// The text with its conflicts between markers of this size; labels are bytes from anywhere.
+  /// The text with its conflicts between markers of this size; labels are arbitrary bytes.
   func marked(labels: MarkerLabels, markerSize: Int) -> [UInt8] {
     func text(_ label: [UInt8]?) -> String? {
       label.map { String(decoding: $0.map { $0 == 10 || $0 == 13 ? 32 : $0 }, as: UTF8.self) }

@@ -1,8 +1,8 @@
 import DocMergeSystem
 
-/// The contents of a file in memory, where the kernel already has them.
+/// The contents of a file in memory, mapped from the kernel's cache if possible.
 struct InputText: ~Copyable {
-  /// The bytes, as long as the value lives.
+  /// The bytes, valid during the life of the value.
   let bytes: UnsafeRawBufferPointer
   private let mapping: MappedFile?
   private let contents: UnsafeMutableRawBufferPointer?
@@ -13,7 +13,7 @@ struct InputText: ~Copyable {
     let status = try Self.status(file, path)
     // Git cannot open folders.
     if status.form == .folder { throw FileFailure("Could not open %", path, reason: .isDirectory) }
-    // A small file is read faster than mapped.
+    // For a small file, reading is faster than mapping.
     if status.isFile, status.size > 1 << 14, let mapping = MappedFile(file, size: Int(status.size))
     {
       mapping.willBeReadInOrder()
@@ -27,7 +27,7 @@ struct InputText: ~Copyable {
     }
   }
 
-  /// Holds bytes that come from elsewhere.
+  /// Holds bytes from elsewhere.
   init(holding text: [UInt8]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 16)
     copy.copyBytes(from: text)
@@ -62,7 +62,7 @@ struct InputText: ~Copyable {
     }
   }
 
-  /// Git looks at a file before it opens it, which shows in what it says.
+  /// Git checks a file before it opens it, which shows in its messages.
   private static func failure(_ path: [UInt8], _ reason: Errno) -> FileFailure {
     let isThere = (try? SystemPath(bytes: path).status()) != nil
     return FileFailure(isThere ? "Could not open %" : "Could not stat %", path, reason: reason)

@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// A value as JSON knows it; members keep their order.
+/// A JSON value; members keep their order.
 package indirect enum JSONValue {
   case string(String)
   case number(Int)
@@ -53,7 +53,7 @@ package indirect enum JSONValue {
     output += (elements.isEmpty ? "" : "\n" + indent) + closing
   }
 
-  /// What could act on a terminal is escaped too, so that the text can be shown anywhere.
+  /// Characters that control a terminal are escaped too, so that the text can be shown anywhere.
   private static func quote(_ text: String, to output: inout String) {
     output += "\""
     for scalar in text.unicodeScalars {

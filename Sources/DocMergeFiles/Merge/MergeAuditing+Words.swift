@@ -1,15 +1,15 @@
 import DocMergeFormats
 
 extension MergeAuditing {
-  /// Understands the words behind `docmerge audit-merge`.
+  /// Parses the words after `docmerge audit-merge`.
   ///
-  /// `nil` means that the parser of all verbs must look at them: a question for help, a mistake, or a rare
+  /// `nil` means that the parser of all verbs is needed: for a request for help, a mistake, or a rare
   /// way to write an option.
   public init?(words: ArraySlice<[UInt8]>) {
-    let options = VerbWords.Options(
+    let options = FastArguments.Options(
       withValue: ["--report": "report", "--format": "format"],
       flags: ["-q": "quiet", "--quiet": "quiet"])
-    guard let words = VerbWords(words, options: options), words.files.count == 4,
+    guard let words = FastArguments(words, options: options), words.files.count == 4,
       words.files.count(where: { $0 == Array("-".utf8) }) <= 1
     else { return nil }
     self.init(

@@ -15,11 +15,11 @@ public struct MergeAuditing: Sendable, Hashable {
   public var ours: [UInt8]
   /// The path of theirs.
   public var theirs: [UInt8]
-  /// The path of what was made of them.
+  /// The path of the merge result.
   public var result: [UInt8]
-  /// The format that the texts are taken for; `nil` when the name of the result tells.
+  /// The format of the texts; `nil` to use the name of the result.
   public var format: String?
-  /// Whether the receipt is printed as JSON.
+  /// Whether the audit is printed as JSON.
   public var printsJSON = false
   /// Whether nothing is printed.
   public var isQuiet = false
@@ -32,7 +32,7 @@ public struct MergeAuditing: Sendable, Hashable {
     self.result = result
   }
 
-  /// Checks the merge and prints the receipt.
+  /// Checks the merge and prints the audit.
   ///
   /// The result is the exit status: 0 everything is accounted for and nothing is left in conflict, 1
   /// something is not, 2 it could not run.
@@ -83,7 +83,7 @@ public struct MergeAuditing: Sendable, Hashable {
     return audit.isClean && audit.conflictCount == 0 ? 0 : 1
   }
 
-  /// Office documents as the text that they are merged as.
+  /// The texts as which office documents are merged.
   private static func officeTexts(
     _ documents: [[UInt8]], _ inputs: [VerbInput.File]
   ) throws(VerbFailure) -> [[UInt8]] {

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeSystem
 
 extension MergeReport {
-  /// One page that needs nothing else: base, ours and theirs side by side, with the result below.
+  /// A self-contained page: base, ours and theirs side by side, with the result below.
   var html: String {
     let title = HTMLText.escape(names.path)
     let count = merged.conflicts.count
@@ -61,7 +61,7 @@ extension MergeReport {
       "<section class=\"\(name)\">\n<h2>\(heading(row))</h2>\n\(notes(row))\(cells.joined(separator: "\n"))\n</section>"
   }
 
-  /// Where the row is, and why it is settled or left.
+  /// The place of the row, and why it is settled or left.
   private func notes(_ row: ReportRow) -> String {
     let reason = row.conflict?.reason ?? row.decided?.rule.words
     let notes = [placeName(row), reason].compactMap { $0 }
@@ -100,9 +100,9 @@ extension MergeReport {
   }
 }
 
-/// Pieces of a page; nothing that comes from a file gets in without being escaped.
+/// Pieces of a page; all text from files is escaped.
 enum HTMLText {
-  /// Text that stays text, whatever it holds.
+  /// Text that stays text, whatever its contents.
   static func escape(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     var result = ""
@@ -128,7 +128,7 @@ enum HTMLText {
     bytes.isEmpty ? "<p>nothing</p>" : "<pre>\(escape(bytes))</pre>"
   }
 
-  /// A text with the words marked that the base lacks.
+  /// A text in which the words that the base lacks are marked.
   static func pre(_ bytes: ArraySlice<UInt8>, comparedWith base: ArraySlice<UInt8>) -> String {
     guard !bytes.isEmpty, !base.isEmpty, bytes.count + base.count < 1 << 18 else {
       return pre(bytes)

@@ -35,7 +35,7 @@ extension MergeReport {
     ])
   }
 
-  /// Whether a row is about a change, and no stretch that all texts have.
+  /// Whether a row is about a change, and not about a stretch of all texts.
   private func changes(_ row: ReportRow) -> Bool { kind(row) != "base" }
 
   private func json(_ change: LayerChange) -> JSONValue {
@@ -46,7 +46,7 @@ extension MergeReport {
     ])
   }
 
-  /// Where the region comes from.
+  /// The origin of the region.
   private func kind(_ row: ReportRow) -> String {
     guard let region = row.region else { return "deleted" }
     guard case .agreed(let agreed) = region else { return "conflict" }

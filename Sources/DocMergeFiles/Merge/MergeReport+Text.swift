@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeSystem
 
 extension MergeReport {
-  /// Lines for people: each place that a rule settled or that is left, then the receipt.
+  /// Lines for people: each place that a rule settled or that is left, then the audit.
   func text(_ style: ReportStyle) -> String {
     let count = merged.conflicts.count
     let state =
@@ -50,7 +50,7 @@ extension MergeReport {
     }
   }
 
-  /// Who moved a block, where it went, and what the other side did to it.
+  /// The side that moved a block, the new place, and the change of the other side to it.
   private func moved(_ row: ReportRow, _ style: ReportStyle) -> [String] {
     guard let conflict = row.decided?.conflict, let base = conflict.base else { return [] }
     return [("ours  ", conflict.ours), ("theirs", conflict.theirs)].map { name, side in
@@ -64,7 +64,7 @@ extension MergeReport {
     }
   }
 
-  /// What a side did, in words: `removes “Monday”, adds “Friday”`.
+  /// The change of a side, in words: `removes “Monday”, adds “Friday”`.
   static func change(
     from base: ArraySlice<UInt8>, to side: ArraySlice<UInt8>, _ style: ReportStyle
   ) -> String {

@@ -1,9 +1,9 @@
 import DocMergeCore
 import DocMergeFormats
 
-/// What a merge did, for people and for programs.
+/// The report on a merge, for people and for programs.
 struct MergeReport {
-  /// What the report is about; empty names stand for texts that have none.
+  /// The names of the texts; empty names mean missing texts.
   struct Names {
     var path: [UInt8]
     var base: [UInt8]
@@ -12,20 +12,20 @@ struct MergeReport {
   }
 
   let names: Names
-  /// How far rules went; `nil` where there were none.
+  /// How far rules went; `nil` where none were applied.
   let policy: MergePolicy?
   let merged: Merged
   let audit: MergeAudit
-  /// Where the bytes of the audit come from.
+  /// The texts with the bytes of the audit.
   let auditTexts: AuditReport.Texts
-  /// The inputs by lines, and what became of them.
+  /// The inputs by lines, and the fates of their lines.
   private let inputs: ReportRows
   /// The layers that a side changed, such as how lines end.
   let layers: [LayerChange]
 
-  /// Makes a report of a merge and of its audit, which is that of the bytes.
+  /// Makes a report of a merge and of its audit, which is the one of the bytes.
   ///
-  /// The lines and words are those that the texts say: in UTF-8, each line ended by `\n`.
+  /// The lines and words are those of the contents: in UTF-8, each line ended by `\n`.
   init(
     names: Names, policy: MergePolicy?, merge: LayeredMerge, audit: MergeAudit,
     structure: DocumentStructure? = nil
@@ -48,7 +48,7 @@ struct MergeReport {
       self.audit = audit
       return
     }
-    // A doubt about the bytes has to show even if what they say is all there.
+    // A fault of the bytes must be shown even if the contents are complete.
     var inWords = DocMergeCore.audit(
       of: merge.contents, base: texts.base, ours: texts.ours, theirs: texts.theirs,
       structure: structure)
@@ -63,7 +63,7 @@ extension MergeReport {
   var theirs: Lines { inputs.theirs }
   var rows: [ReportRow] { inputs.rows }
 
-  /// The command that writes a lock file anew; `nil` for other files, and where nothing was to be merged.
+  /// The command that generates a lock file again; `nil` for other files, and where nothing had to be merged.
   var regeneration: String? {
     guard merged.conflicts.count > 0 || rows.contains(where: { $0.decided != nil }) else {
       return nil
@@ -71,7 +71,7 @@ extension MergeReport {
     return LockFile(path: String(decoding: names.path, as: UTF8.self))?.command
   }
 
-  /// Where in the document a row is, such as `$.scripts.test`; `nil` where no structure tells.
+  /// The place of a row in the document, such as `$.scripts.test`; `nil` where the structure is not known.
   func placeName(_ row: ReportRow) -> String? { inputs.placeName(row) }
 }
 

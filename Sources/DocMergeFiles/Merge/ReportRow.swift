@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// A region of a merge, or a stretch that is gone from it, with its lines in all texts.
+/// A region of a merge, or a deleted stretch, with its lines in all texts.
 struct ReportRow {
   /// The region; `nil` where the result has nothing because a side deleted it.
   var region: Region?
@@ -43,7 +43,7 @@ struct RowBuilder {
     theirsHunks = lines.theirsHunks
   }
 
-  /// A row for each region, and one for each stretch that is gone.
+  /// A row for each region, and one for each deleted stretch.
   mutating func rows(of merged: Merged) -> [ReportRow] {
     for region in merged.regions {
       switch region {
@@ -62,7 +62,7 @@ struct RowBuilder {
     return rows
   }
 
-  /// How many lines a conflict takes in the file, its markers included.
+  /// The number of lines of a conflict in the file, including its markers.
   private static func lineCount(_ conflict: Region.Conflict, _ style: ConflictStyle) -> Int {
     func lines(_ part: ArraySlice<UInt8>) -> Int {
       let isUnfinished = part.last.map { $0 != UInt8(ascii: "\n") } ?? false
@@ -99,7 +99,7 @@ struct RowBuilder {
   private mutating func append(
     _ region: Region, _ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>, _ lines: Int
   ) {
-    // A layer that made a region anew leaves no trace of where its lines were.
+    // A layer that rewrote a region leaves no trace of the places of its lines.
     let base = base.clamped(to: 0..<self.base.count)
     let ours = ours.clamped(to: 0..<self.ours.count)
     let theirs = theirs.clamped(to: 0..<self.theirs.count)
@@ -114,7 +114,7 @@ struct RowBuilder {
     )
   }
 
-  /// A row for what lies between the last region and the next one: lines that are gone.
+  /// A row for the lines between the last region and the next one, which were deleted.
   private mutating func appendGap(_ baseLine: Int, _ oursLine: Int, _ theirsLine: Int) {
     let gap = ReportRow(
       region: nil, base: end.base..<max(end.base, baseLine),
@@ -124,13 +124,13 @@ struct RowBuilder {
     if !gap.base.isEmpty { rows.append(gap) }
   }
 
-  /// The lines that a slice of a text lies in.
+  /// The lines of a slice of a text.
   private func range(_ slice: ArraySlice<UInt8>, in lines: Lines) -> Range<Int> {
     let start = Self.line(at: slice.startIndex, in: lines)
     return start..<max(start, Self.line(at: slice.endIndex, in: lines))
   }
 
-  /// The first line that starts at `offset` or behind it.
+  /// The first line that starts at `offset` or after it.
   static func line(at offset: Int, in lines: Lines) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {
@@ -140,21 +140,21 @@ struct RowBuilder {
     return low
   }
 
-  /// The lines of the base in place of which a side has `lines`.
+  /// The lines of the base that a side replaced by `lines`.
   private static func base(_ lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int> {
     let start = place(lines.lowerBound, hunks, from: \.other, to: \.base, isEnd: false)
     let end = place(lines.upperBound, hunks, from: \.other, to: \.base, isEnd: true)
     return start..<max(start, end)
   }
 
-  /// The lines that a side has in place of `lines` of the base.
+  /// The lines of a side that replace `lines` of the base.
   private static func other(_ lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int> {
     let start = place(lines.lowerBound, hunks, from: \.base, to: \.other, isEnd: false)
     let end = place(lines.upperBound, hunks, from: \.base, to: \.other, isEnd: true)
     return start..<max(start, end)
   }
 
-  /// Where a line that a side left alone stands in the other text.
+  /// The place in the other text of a line that a side left alone.
   private static func unchanged(
     _ line: Int, _ hunks: [Hunk], from: KeyPath<Hunk, Range<Int>>, to: KeyPath<Hunk, Range<Int>>
   ) -> Int {

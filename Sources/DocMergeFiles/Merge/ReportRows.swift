@@ -10,7 +10,7 @@ struct ReportRows {
   /// The names of places in ours and in theirs, where the structure is known.
   private let places: (ours: DocumentPlaces?, theirs: DocumentPlaces?)
 
-  /// Finds the lines of each region: those that the texts say, in UTF-8, each ended by `\n`.
+  /// Finds the lines of each region: those of the contents, in UTF-8, each ended by `\n`.
   init(of merge: LayeredMerge, structure: DocumentStructure?) {
     let texts = merge.texts
     base = Lines(texts.base)
@@ -25,7 +25,7 @@ struct ReportRows {
     )
   }
 
-  /// Where in the document a row is, such as `$.scripts.test`; `nil` where no structure tells.
+  /// The place of a row in the document, such as `$.scripts.test`; `nil` where the structure is not known.
   func placeName(_ row: ReportRow) -> String? {
     let isInOurs = !row.ours.isEmpty || row.theirs.isEmpty
     let (lines, rows) = isInOurs ? (ours, row.ours) : (theirs, row.theirs)
@@ -34,7 +34,7 @@ struct ReportRows {
 }
 
 extension Lines {
-  /// Where some lines stand, in bytes, without the end of the last one.
+  /// The bytes of some lines, without the end of the last one.
   fileprivate func bytes(of lines: Range<Int>) -> Range<Int> {
     let start = lines.lowerBound < count ? self[lines.lowerBound].startIndex : bytes.count
     guard !lines.isEmpty else { return start..<start }

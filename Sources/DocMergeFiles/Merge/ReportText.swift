@@ -1,13 +1,13 @@
 import DocMergeSystem
 
-/// Bytes from anywhere as words of a report.
+/// Arbitrary bytes as words of a report.
 enum ReportText {
   static func hex(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// The text in quotation marks, or what it is if there is nothing to see.
+  /// The text in quotation marks, or its description if nothing of it is visible.
   static func named(
     _ bytes: some Sequence<UInt8>, isWholeLines: Bool = true, limit: Int = 40
   ) -> String {
@@ -23,7 +23,7 @@ enum ReportText {
   /// The text in quotation marks without line breaks at its end, cut after a few characters.
   static func quote(_ bytes: some Sequence<UInt8>, limit: Int = 40) -> String {
     var bytes = Array(bytes)
-    // What a text says in a backslash and an n is no line break, so this comes before the spelling.
+    // A backslash and an n in a text are no line break, so this precedes the escaping.
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     let shown = start(of: bytes, characters: limit)
     return "\u{201C}\(PrintableText.escape(shown))\(shown.count < bytes.count ? "…" : "")\u{201D}"

@@ -1,16 +1,16 @@
 import DocMergeCore
 
-/// What keeps a result from being written in bytes as the three texts ask for.
+/// Differences between the encoding of a result and the one that the three texts ask for.
 ///
-/// UTF-16 and UTF-32 are checked as text, so this looks at what that leaves out; of all others the
-/// bytes themselves are checked, a byte-order mark among them.
+/// UTF-16 and UTF-32 are checked as text, so only their other layers are checked here; for all others the
+/// bytes themselves are checked, including a byte-order mark.
 struct ResultEncoding {
-  /// What differs, in words; `nil` when nothing does.
+  /// The difference, in words; `nil` when there is none.
   let difference: String?
 
-  /// Looks at what the sides did to the encoding and the mark of the base.
+  /// Examines the changes of the sides to the encoding and the mark of the base.
   ///
-  /// Where both did something else, either will do. A text without a byte has no encoding.
+  /// If both made different changes, either is accepted. An empty text has no encoding.
   init(base: FoundEncoding, ours: FoundEncoding, theirs: FoundEncoding, result: FoundEncoding) {
     let inputs = [base, ours, theirs].map { $0.kind == .empty ? nil : $0 }
     guard result.kind != .empty, inputs[1] != nil || inputs[2] != nil else {
@@ -40,7 +40,7 @@ struct ResultEncoding {
       : "the result has no byte-order mark, and should have one"
   }
 
-  /// The inputs, of base, ours and theirs, that the result may be like.
+  /// The inputs among base, ours and theirs that the result may match.
   private static func accepted<Value: Equatable>(
     _ inputs: [FoundEncoding?], by value: (FoundEncoding) -> Value
   ) -> [FoundEncoding] {
@@ -52,7 +52,7 @@ struct ResultEncoding {
 }
 
 extension FoundEncoding {
-  /// The encoding, if a character is more than one byte in it even in an English text.
+  /// The encoding, if even in an English text a character has more than one byte in it.
   var wideEncoding: TextEncoding? {
     switch encoding {
     case .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian: encoding

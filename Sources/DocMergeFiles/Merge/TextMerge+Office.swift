@@ -3,16 +3,16 @@ import DocMergeFormats
 import DocMergeOffice
 import DocMergeSystem
 
-/// The merge of office documents, whose result is a document, and never one with markers.
+/// The merge of office documents, whose result is always a document, never one with markers.
 extension TextMerge {
   /// Whether the versions are office documents.
   func areOffice(_ texts: [[UInt8]]) -> Bool {
     OfficeForm.isOffice(texts[1], path: String(decoding: name ?? ours, as: UTF8.self))
   }
 
-  /// Merges, and writes the document where nothing is left to decide; the report is written in any case.
+  /// Merges, and writes the document if nothing is left to decide; the report is written in any case.
   func mergedOffice(_ texts: [[UInt8]]) throws(VerbFailure) -> Int32 {
-    // Where one side changed nothing, the other is taken as it is.
+    // If one side changed nothing, the other is taken as it is.
     let known = Region.Agreed.foregone(base: texts[0], ours: texts[1], theirs: texts[2])
       .map { Array($0.bytes) }
     if report == nil, let known {
@@ -22,10 +22,10 @@ extension TextMerge {
     let office = try wording { () throws(OfficeRefusal) in
       try OfficeMerge(base: texts[0], ours: texts[1], theirs: texts[2])
     }
-    // Tracked changes show the whole of each side, also where both begin alike.
+    // Tracked changes show the whole of each side, even where both begin alike.
     let options = TextMergeOptions(
       policy: policy, style: isTracked ? .diff3 : style, isSuggesting: report != nil)
-    // Nobody cancels it.
+    // It is never cancelled.
     guard let merge = try? office.merge(options, pair: .twoThreads) else {
       throw VerbFailure("the merge was cancelled")
     }
@@ -58,7 +58,7 @@ extension TextMerge {
     return try wording { () throws(OfficeRefusal) in try office.tracked(merge, by: authors) }
   }
 
-  /// The author of a side: its label, or the name of its file, and when the file was changed.
+  /// The author of a side: its label, or the name of its file, and the date of the file.
   private func author(_ path: [UInt8], label: [UInt8]?) -> ChangeAuthor {
     let name = label ?? path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path
     let status = try? FileStatus.of(SystemPath(bytes: path))
@@ -67,7 +67,7 @@ extension TextMerge {
       date: status.map { WallClock.universal($0.modified) + "Z" })
   }
 
-  /// The report on the texts that the documents are shown as.
+  /// The report on the texts that represent the documents.
   private func receipt(_ merge: LayeredMerge) -> String? {
     let structure = OfficeMerge.structure
     let audit = audit(
@@ -76,7 +76,7 @@ extension TextMerge {
     return written(merge, audit, structure)
   }
 
-  /// Says why a document is not merged.
+  /// Explains why a document is not merged.
   private func wording<Value>(
     _ body: () throws(OfficeRefusal) -> Value
   ) throws(VerbFailure) -> Value {

@@ -2,12 +2,12 @@ public import DocMergeCore
 import DocMergeFormats
 
 extension TextMerge {
-  /// Understands the words behind `docmerge merge`.
+  /// Parses the words after `docmerge merge`.
   ///
-  /// `nil` means that the parser of all verbs must look at them: a question for help, a mistake, or a rare
+  /// `nil` means that the parser of all verbs is needed: for a request for help, a mistake, or a rare
   /// way to write an option.
   public init?(words: ArraySlice<[UInt8]>) {
-    let options = VerbWords.Options(
+    let options = FastArguments.Options(
       withValue: [
         "-o": "output", "--output": "output", "--policy": "policy", "--style": "style",
         "--marker-size": "marker-size", "-L": "label", "--label": "label", "--report": "report",
@@ -15,7 +15,7 @@ extension TextMerge {
         "--notebook-conflicts": "notebook-conflicts",
       ],
       flags: ["-q": "quiet", "--quiet": "quiet", "--tracked": "tracked"], repeatable: ["label"])
-    guard let words = VerbWords(words, options: options), words.files.count == 3,
+    guard let words = FastArguments(words, options: options), words.files.count == 3,
       words.files.count(where: { $0 == Array("-".utf8) }) <= 1
     else { return nil }
     self.init(base: words.files[0], ours: words.files[1], theirs: words.files[2])
@@ -31,7 +31,7 @@ extension TextMerge {
   }
 
   /// Takes the options whose values are one of a few words, or a number.
-  private mutating func takeNamed(_ words: VerbWords) -> Bool {
+  private mutating func takeNamed(_ words: FastArguments) -> Bool {
     if let name = words.text("policy") {
       guard let named = MergePolicy(rawValue: name) else { return false }
       policy = named
@@ -59,9 +59,9 @@ extension TextMerge {
     return true
   }
 
-  /// The style that is called so on the command line.
+  /// The style with a name on the command line.
   ///
-  /// - Parameter name: what stands behind `--style`.
+  /// - Parameter name: the word after `--style`.
   /// - Returns: `nil` for a name that is unknown.
   public static func style(named name: String) -> ConflictStyle? {
     switch name {

@@ -35,34 +35,34 @@ public struct TextMerge: Sendable, Hashable {
   /// The path of theirs.
   public var theirs: [UInt8]
 
-  /// Where the result goes; `nil` or `-` is standard output.
+  /// The file for the result; `nil` or `-` is standard output.
   public var output: [UInt8]?
   /// How far the merge goes by itself.
   public var policy = MergePolicy.balanced
   /// How conflicts are shown.
   public var style = ConflictStyle.merge
-  /// How long markers may be: beyond, nobody could read the text.
+  /// The allowed lengths of markers: with longer ones the text could not be read.
   public static let markerSizes = 1...10_000
   /// How long markers are; `nil` makes them longer than anything in the texts that looks like one.
   public var markerSize: Int?
-  /// What the markers say of ours, base and theirs, as far as it is not their paths.
+  /// The labels of ours, base and theirs in markers, in place of their paths.
   public var labels: [[UInt8]] = []
   /// The form of the report; `nil` leaves it out.
   public var report: Report?
-  /// Where the report goes; `nil` is standard error if the result goes to standard output, and
+  /// The file for the report; `nil` is standard error if the result goes to standard output, and
   /// standard output otherwise; `-` is standard output.
   public var reportFile: [UInt8]?
-  /// Whether the words about conflicts are left out.
+  /// Whether the messages about conflicts are left out.
   public var isQuiet = false
-  /// The format that the texts are taken for; `nil` when their name tells.
+  /// The format of the texts; `nil` to use their name.
   public var format: String?
   /// How conflicts of a notebook are written.
   ///
-  /// `nil` stands for `cells`, and for `lines` where ``markerSize`` shows that a program reads the markers.
+  /// `nil` means `cells`, or `lines` where ``markerSize`` shows that a program reads the markers.
   public var notebookConflicts: NotebookForm?
-  /// Whether conflicts of office documents are written as tracked changes; else nothing is written then.
+  /// Whether conflicts of office documents are written as tracked changes; otherwise nothing is written then.
   public var isTracked = false
-  /// What the report calls the merged file; `nil` stands for the output, or ours.
+  /// The name of the merged file in the report; `nil` means the output, or ours.
   public var name: [UInt8]?
 
   /// Whether the process ends with the merge, so that nothing needs to be freed.
@@ -100,7 +100,7 @@ public struct TextMerge: Sendable, Hashable {
     guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
     let merged = merge.merged
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
-    // What is left in conflict is for a person to look at, with or without a receipt.
+    // Remaining conflicts are for a person to check, with or without an audit.
     let audit =
       merged.isClean || report != nil
       ? audit(
@@ -117,7 +117,7 @@ public struct TextMerge: Sendable, Hashable {
     return isAccounted(audit) && count == 0 ? 0 : 1
   }
 
-  /// Whether nothing was lost or made up on the way; a merge where that is in doubt is not clean.
+  /// Whether nothing was lost or invented; if this is in doubt, the merge is not clean.
   private func isAccounted(_ audit: MergeAudit) -> Bool {
     if audit.isClean { return true }
     VerbOutput.message(
@@ -126,7 +126,7 @@ public struct TextMerge: Sendable, Hashable {
     return false
   }
 
-  /// The report must not take the place of the merge or of what was merged.
+  /// The report must not replace the merge or one of its inputs.
   private func checkReportFile() throws(VerbFailure) {
     guard output?.isEmpty != true, reportFile?.isEmpty != true else {
       throw VerbFailure("the name of the \(output?.isEmpty == true ? "output" : "report") is empty")
@@ -150,7 +150,7 @@ public struct TextMerge: Sendable, Hashable {
     }
   }
 
-  /// The merge; `nil` if it was cancelled, which nobody does here.
+  /// The merge; `nil` if it was cancelled, which never happens here.
   private func merge(_ texts: [[UInt8]]) -> LayeredMerge? {
     var options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
     var structure = structure
@@ -164,7 +164,7 @@ public struct TextMerge: Sendable, Hashable {
     DocumentStructure(path: String(decoding: name ?? ours, as: UTF8.self), formatName: format)
   }
 
-  /// Where the result goes, unless that is standard output.
+  /// The file for the result, unless that is standard output.
   var outputFile: [UInt8]? { output.flatMap { VerbOutput.isStandard($0) ? nil : $0 } }
 
   var shownName: [UInt8] { name ?? outputFile ?? ours }
@@ -180,7 +180,7 @@ public struct TextMerge: Sendable, Hashable {
     return merged.written(labels: shown) { sections($0, labels: $1) }
   }
 
-  /// The notebook with its conflicts in cells; `nil` where that is not wanted, and for another text.
+  /// The notebook with its conflicts in cells; `nil` where that is not requested, and for another text.
   private func notebook(_ texts: [[UInt8]], _ labels: ConflictLabels) -> [UInt8]? {
     let form = notebookConflicts ?? (markerSize == nil ? .cells : .lines)
     guard form != .lines, structure.isNotebook else { return nil }
@@ -219,11 +219,11 @@ public struct TextMerge: Sendable, Hashable {
 
   private var isColoured: Bool { reportFile == nil && standardFile.hasColour }
 
-  /// Writes the result, and then the report: of a merge that was not written it would be a lie.
+  /// Writes the result, and then the report: without the result it would be wrong.
   ///
   /// - Parameters:
-  ///   - merged: the result; `nil` where there is none to be written.
-  ///   - report: the report, if one is wanted.
+  ///   - merged: the result; `nil` where none is written.
+  ///   - report: the report, if one was requested.
   /// - Throws: why one of them cannot be written.
   func write(_ merged: [UInt8]?, _ report: String?) throws(VerbFailure) {
     let report = report.map { Array($0.utf8) }

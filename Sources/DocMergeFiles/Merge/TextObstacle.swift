@@ -3,7 +3,7 @@ import DocMergeSystem
 
 /// Why texts cannot be compared or merged, in words that name the file.
 enum TextObstacle {
-  /// What keeps three texts from being merged.
+  /// The obstacle to merging three texts.
   static func failure(
     _ obstacle: MergeObstacle, _ inputs: [VerbInput.File], _ texts: [[UInt8]]
   ) -> VerbFailure {
@@ -23,13 +23,13 @@ enum TextObstacle {
     return VerbFailure("\(reason): \(encodings.joined(separator: ", "))")
   }
 
-  /// The text in UTF-8, so that its lines are lines.
+  /// The text in UTF-8, so that it can be split into lines.
   static func decoded(
     _ input: VerbInput.File, _ bytes: [UInt8]
   ) throws(VerbFailure) -> [UInt8] {
     let found = FoundEncoding(in: bytes)
     if let failure = failure(input, found) { throw failure }
-    // In all others the bytes of a newline are nothing else.
+    // In all others the bytes of a newline have no other meaning.
     guard let encoding = found.wideEncoding else { return bytes }
     let mark = found.hasByteOrderMark ? encoding.byteOrderMark.count : 0
     return encoding.decode(bytes[mark...]) ?? bytes
@@ -46,7 +46,7 @@ enum TextObstacle {
     }
   }
 
-  /// What the encoding is called.
+  /// The name of the encoding.
   static func name(_ found: FoundEncoding) -> String? {
     if case .unknown(let name) = found.kind { return PrintableText.escape(Array(name.utf8)) }
     return found.kind == .ascii ? "ASCII" : found.encoding?.rawValue

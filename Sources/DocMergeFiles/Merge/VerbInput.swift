@@ -5,7 +5,7 @@ import DocMergeSystem
 struct VerbFailure: Error {
   let message: String
 
-  /// A failure with words, and what the system says.
+  /// A failure with a message, and the system's reason.
   init(_ message: String, reason: Errno? = nil) {
     self.message = reason.map { "\(message): \($0)" } ?? message
   }
@@ -15,26 +15,26 @@ struct VerbFailure: Error {
     message = PrintableText.escape(failure.message.dropFirst("error: ".utf8.count).dropLast())
   }
 
-  /// The same of a report, when the merge that it tells of is already written.
+  /// The same for a report, when its merge is already written.
   var ofReport: VerbFailure { VerbFailure("the merge is written, the report is not: \(message)") }
 
-  /// Tells the person.
+  /// Reports the failure to the user.
   func tell() { VerbOutput.message("docmerge: \(message)") }
 }
 
 /// The files that a verb reads.
 enum VerbInput {
-  /// A file, and what it is to the verb.
+  /// A file, and its role for the verb.
   typealias File = (role: String, path: [UInt8])
 
-  /// Reads texts, all of them before anything is written.
+  /// Reads texts, all of them before any output is written.
   ///
-  /// An empty path of the base stands for no text; `-` for standard input, at most once.
+  /// An empty path of the base means no text; `-` means standard input, at most once.
   static func texts(_ inputs: [File]) throws(VerbFailure) -> [[UInt8]] {
     guard inputs.filter({ $0.path == Array("-".utf8) }).count <= 1 else {
       throw VerbFailure("only one file can be standard input")
     }
-    // A variable of a script that has no value is no reason to take a side for deleted.
+    // An empty variable of a script must not make a side count as deleted.
     if let nameless = inputs.first(where: { $0.path.isEmpty && $0.role != "base" }) {
       throw VerbFailure("the name of \(nameless.role) is empty")
     }
@@ -44,7 +44,7 @@ enum VerbInput {
     return texts
   }
 
-  /// Makes room for texts that are large, and for what is worked out about their lines.
+  /// Makes room for large texts, and for the results of comparing their lines.
   private static func prepareHeap(_ inputs: [File]) {
     var size = 0
     for input in inputs {
@@ -73,7 +73,7 @@ enum VerbInput {
   }
 }
 
-/// Where a verb's words and bytes go.
+/// The output of a verb, in words and bytes.
 enum VerbOutput {
   /// Writes a file whole, or standard output for `nil`.
   static func write(_ bytes: [UInt8], to path: [UInt8]?) throws(VerbFailure) {
@@ -86,7 +86,7 @@ enum VerbOutput {
   }
 
   /// Writes the report of a merge to a file, and the merge itself as late as the report can still be
-  /// taken back, so that one is not there without the other.
+  /// removed, so that neither exists without the other.
   static func write(
     report: [UInt8], to path: [UInt8], after merge: () throws(VerbFailure) -> Void
   ) throws(VerbFailure) {
@@ -124,10 +124,10 @@ enum VerbOutput {
   /// Whether a path means standard output.
   static func isStandard(_ path: [UInt8]) -> Bool { path == [UInt8(ascii: "-")] }
 
-  /// A line for the person, on standard error.
+  /// A line for the user, on standard error.
   static func message(_ text: String) { Messages.write(text + "\n") }
 
-  /// Whether two paths lead to one file, be it there yet or not, or are spelled alike.
+  /// Whether two paths lead to one file, existing or not, or are spelled alike.
   static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one == other { return true }
     let (first, second) = (SystemPath(bytes: one), SystemPath(bytes: other))
@@ -137,7 +137,7 @@ enum VerbOutput {
     return FileReplacement(first).isSamePlace(as: FileReplacement(second))
   }
 
-  /// Whether standard output is the file at a path, into which a replacement would not be seen.
+  /// Whether standard output is the file at a path, so that its replacement would not be seen.
   static func isStandardOutput(_ path: [UInt8]) -> Bool {
     guard let own = try? StandardFile.output.status(), own.isFile,
       let other = try? SystemPath(bytes: path).status()

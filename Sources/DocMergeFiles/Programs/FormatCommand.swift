@@ -6,8 +6,8 @@ import Synchronization
 ///     [docmerge "format.wordlist"]
 ///       command = wordlist-merge %O %A %B
 ///
-/// Attributes, which come along with documents, can only name the format; see ``OwnSettings`` for where the program
-/// comes from.
+/// Attributes, which may be among the documents, can only name the format; see ``OwnSettings`` for where the program
+/// is configured.
 package struct FormatCommand: Sendable {
   /// The name of the format.
   let name: String
@@ -36,7 +36,7 @@ package struct FormatCommand: Sendable {
     (self.name, self.command) = (name, command)
   }
 
-  /// The formats that have a program, with its command, sorted by name; none of docmerge's own.
+  /// The formats that have a program, with its command, sorted by name; formats of docmerge itself are left out.
   package static func all() -> [(name: String, command: String)] {
     var commands: [String: String] = [:]
     for (key, value) in OwnSettings.matching(#"^docmerge\.format\..*\.command$"#) {
@@ -47,7 +47,7 @@ package struct FormatCommand: Sendable {
   }
 }
 
-/// The results of programs, each for the name of the format and the texts: one merge asks several times.
+/// The results of programs, by the name of the format and the texts: one merge asks for them several times.
 private final class FormatResults: Sendable {
   private let known = Mutex<[(texts: [[UInt8]], result: FormatMerger.Result?)]>([])
   private static let limit = 8

@@ -10,7 +10,7 @@ struct FormatCommandRun {
   /// The path of the document.
   let path: String
 
-  /// Runs the program and checks its result; `nil` where that cannot be used, which a message says.
+  /// Runs the program and checks its result; `nil` where that cannot be used, which a message reports.
   func result() -> FormatMerger.Result? {
     guard let folder = TemporaryFolder() else { return failed("no temporary folder could be made") }
     let files = ["base", "ours", "theirs"].map { folder.path.appending($0 + ending) }
@@ -34,13 +34,13 @@ struct FormatCommandRun {
 
   // MARK: - The result
 
-  /// The most bytes that are taken from a program.
+  /// The most bytes that are read from a program.
   private static let limit = 1 << 28
 
   private static func contents(of path: SystemPath) throws(FileFailure) -> [UInt8] {
     let file: OpenFile
     do throws(Errno) {
-      // The program may have put a link or a pipe in the place of the file.
+      // The program may have replaced the file by a link or a pipe.
       file = try OpenFile(path, for: .reading, [.isNoLink, .neverWaits])
     } catch {
       throw FileFailure("could not open %", path.bytes, reason: error)
@@ -70,7 +70,7 @@ struct FormatCommandRun {
     return text
   }
 
-  /// The result, if its markers agree with the exit status and no change is gone.
+  /// The result, if its markers agree with the exit status and no change is lost.
   private func checked(_ result: FormatMerger.Result) -> FormatMerger.Result? {
     guard result.isConsistent else {
       return failed(
@@ -83,7 +83,7 @@ struct FormatCommandRun {
     return audit.isClean ? result : failed("a change of a side is gone from its result")
   }
 
-  /// Says why the result is not used.
+  /// Reports why the result is not used.
   private func failed(_ reason: String) -> FormatMerger.Result? {
     let words = [command.name, reason].map { PrintableText.escape($0.utf8) }
     VerbOutput.message(
@@ -106,7 +106,7 @@ struct FormatCommandRun {
 
   /// Runs a line in a shell and returns its exit status.
   ///
-  /// What the program prints goes to standard error: a result may go to standard output.
+  /// The program's output goes to standard error: a result may go to standard output.
   private func run(_ line: String) -> Int32 {
     guard let nothing = try? OpenFile(SystemPath("/dev/null")),
       let end = try? ChildProcess.run(
@@ -116,7 +116,7 @@ struct FormatCommandRun {
     return end.shellStatus
   }
 
-  /// How the name of the document ends, such as `.words`, where a shell reads nothing into it.
+  /// The extension of the document, such as `.words`, if it has no special meaning in a shell.
   private var ending: String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }

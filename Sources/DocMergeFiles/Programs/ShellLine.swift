@@ -1,8 +1,8 @@
-/// A command of a person's settings as a line for the shell.
+/// A command from the user's settings as a line for the shell.
 enum ShellLine {
-  /// The command with values in place of `%` and a letter; `%%` is one `%`, and other letters stay as they are.
+  /// The command with values in place of `%` and a letter; `%%` is one `%`, and other letters stay unchanged.
   ///
-  /// - Returns: The line; values are put in unchanged.
+  /// - Returns: The line; values are inserted unchanged.
   static func filled(_ command: String, _ values: [Character: String]) -> String {
     var line = ""
     var rest = command[...]

@@ -2,7 +2,7 @@ import DocMergeSystem
 
 /// A folder in `TMPDIR`, or in `/tmp`, that only its owner may enter.
 struct TemporaryFolder: ~Copyable {
-  /// Where it is.
+  /// Its path.
   let path: SystemPath
 
   /// Makes a folder; `nil` where none can be made.
@@ -16,7 +16,7 @@ struct TemporaryFolder: ~Copyable {
 
   deinit { Self.remove(path) }
 
-  /// Removes a folder with all that is in it, as far as that can be removed; links are not followed.
+  /// Removes a folder with its contents, as far as possible; links are not followed.
   private static func remove(_ folder: SystemPath) {
     for name in (try? folder.names()) ?? [] {
       let path = folder.appending(name)

@@ -1,39 +1,39 @@
 package import DocMergeCore
 import DocMergeSystem
 
-/// The records of what rules decided in a git repository, in a folder of its own, one file a merged file.
+/// The records of rules' decisions in a git repository, in a folder of its own, one file per merged file.
 ///
 /// The folder is `docmerge/decisions` in the git folder of the worktree. The name of a record has its date
-/// in microseconds, the process that made it and its size, so that the bounds are kept without a look into
-/// any of them: ``countLimit`` records, ``sizeLimit`` bytes, ``ageLimit`` microseconds.
+/// in microseconds, the process that made it and its size, so that the limits are enforced without a look into
+/// the files: ``countLimit`` records, ``sizeLimit`` bytes, ``ageLimit`` microseconds.
 package struct DecisionLog: Sendable {
-  /// The most records that are kept.
+  /// The most records to keep.
   package static let countLimit = 1000
-  /// The most bytes of all of them.
+  /// The most bytes of all records together.
   package static let sizeLimit = 1 << 26
-  /// How old a record gets, in microseconds: 60 days.
+  /// The age up to which a record is kept, in microseconds: 60 days.
   package static let ageLimit: Int64 = 60 * 24 * 3600 * 1_000_000
-  /// The most bytes of one record; beyond, it goes without the whole texts, then without a record.
+  /// The most bytes of one record; above it, the whole texts are left out, then the record.
   package static let recordLimit = 1 << 24
 
   private let folder: SystemPath
 
-  /// A record, and when it was made.
+  /// A record, and its date.
   package struct Entry: Sendable {
-    /// When the merge was made.
+    /// The date of the merge.
     package var date: Timestamp
-    /// What was decided.
+    /// The decisions.
     package var record: DecisionRecord
   }
 
-  /// The log of the worktree whose git folder this is.
+  /// The log of the worktree with this git folder.
   package init(gitFolder: [UInt8]) {
     folder = SystemPath(bytes: gitFolder).appending("docmerge/decisions")
   }
 
-  /// Adds a record; others that are old, or too many, go.
+  /// Adds a record; removes others that are too old or too many.
   ///
-  /// Others see it whole or not at all. It need not outlast a power cut: the merge that it is about would
+  /// Others see it completely or not at all. It need not survive a power cut: the merge that it is about would
   /// not either.
   package func append(_ record: DecisionRecord) throws(DecisionLogFailure) {
     var record = record
@@ -55,7 +55,7 @@ package struct DecisionLog: Sendable {
     }
   }
 
-  /// Gives a file the first name that is not taken.
+  /// Gives a file the first name that is not in use.
   private func give(_ file: SystemPath, size: Int) throws(Errno) -> RecordName {
     var reason = Errno.fileExists
     for number in 0..<1000 where reason == .fileExists {
@@ -73,7 +73,7 @@ package struct DecisionLog: Sendable {
 
   private static func give(_ file: SystemPath, name: SystemPath) throws(Errno) {
     do throws(Errno) {
-      // Unlike a rename, a link never takes the place of another record.
+      // Unlike a rename, a link never replaces another record.
       try file.link(as: name)
       try? file.removeFile()
     } catch {
@@ -83,13 +83,13 @@ package struct DecisionLog: Sendable {
     }
   }
 
-  /// All records, oldest first, and how many files are none.
+  /// All records, oldest first, and the number of files that are not records.
   package func entries() throws(DecisionLogFailure) -> (entries: [Entry], broken: Int) {
     let found = try names().map(record)
     return (found.compactMap(\.entry), found.count { $0.isBroken })
   }
 
-  /// The latest records for as long as they meet a condition, newest first.
+  /// The latest records up to the first that does not meet a condition, newest first.
   package func latest(
     while condition: (DecisionRecord) -> Bool
   ) throws(DecisionLogFailure) -> [Entry] {
@@ -102,12 +102,12 @@ package struct DecisionLog: Sendable {
     return entries
   }
 
-  /// The record of a name; another process may have removed it meanwhile, which is no damage.
+  /// The record with a name; another process may have removed it meanwhile, which is not an error.
   private func record(_ name: RecordName) -> (entry: Entry?, isBroken: Bool) {
     let path = folder.appending(name.text)
     let file: OpenFile
     do throws(Errno) {
-      // Another program may have put a pipe there, which must not be waited for.
+      // Another program may have put a pipe there, which must not block.
       file = try OpenFile(path, for: .reading, [.neverWaits, .isNoLink])
     } catch {
       return (nil, error != .noSuchFile)
@@ -133,7 +133,7 @@ package struct DecisionLog: Sendable {
     }
   }
 
-  /// Removes what is beyond the bounds, but for one record; what cannot be removed stays.
+  /// Removes records beyond the limits, except one; records that cannot be removed stay.
   private func prune(keeping own: RecordName) {
     guard let names = try? names() else { return }
     let oldest = Self.now() - Self.ageLimit
@@ -184,7 +184,7 @@ package struct DecisionLogFailure: Error, Hashable {
   /// The error number.
   package var reason: Int32
 
-  /// What the system says.
+  /// The system's description.
   package var words: String { Errno(reason).description }
 
   fileprivate init(_ reason: Errno) { self.reason = reason.code }

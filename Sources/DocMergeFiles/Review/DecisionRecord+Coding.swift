@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// A record as a file: a line that says what it is, then fields, each of which holds any bytes.
+/// A record as a file: a line with its type, then fields, each of which can hold any bytes.
 ///
 ///     docmerge-decisions 1
 ///     path 9
@@ -49,12 +49,12 @@ extension DecisionRecord {
       field("theirs", decision.theirs)
       field("result", decision.result)
     }
-    // A file that was cut short lacks it.
+    // A truncated file lacks it.
     field("end", [])
     return bytes
   }
 
-  /// Reads a record; `nil` where the bytes are none, such as a file that was cut short.
+  /// Reads a record; `nil` where the bytes are not one, such as a truncated file.
   package init?(encoded bytes: [UInt8]) {
     guard bytes.starts(with: Self.heading),
       let fields = Fields.list(bytes.dropFirst(Self.heading.count)), let own = fields.first,
@@ -90,7 +90,7 @@ private struct Fields {
     return .init(base: base, ours: ours, theirs: theirs)
   }
 
-  /// The fields of the record, then those of each decision; `nil` where a field is cut short.
+  /// The fields of the record, then those of each decision; `nil` where a field is truncated.
   static func list(_ bytes: ArraySlice<UInt8>) -> [Fields]? {
     var rest = bytes
     var list = [Fields()]

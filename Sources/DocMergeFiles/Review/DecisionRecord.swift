@@ -1,9 +1,9 @@
 package import DocMergeCore
 package import DocMergeFormats
 
-/// What rules decided in one file of a merge, kept so that a person can look at it and take it back.
+/// The decisions of rules in one file of a merge, kept so that a person can review them and take them back.
 package struct DecisionRecord: Sendable, Hashable {
-  /// What made the merge: the verb of docmerge that git or a person called.
+  /// The source of the merge: the verb of docmerge that git or a person called.
   package enum Source: String, Sendable, Hashable, CaseIterable {
     /// Git's merge driver.
     case mergeDriver = "merge-driver"
@@ -11,17 +11,17 @@ package struct DecisionRecord: Sendable, Hashable {
     case resolve
     /// `docmerge mergetool`.
     case mergetool
-    /// A setting or an attribute of a container, without anyone who asked.
+    /// A setting or an attribute of a container, without a request by a person.
     case autoresolve
   }
 
-  /// The base and the two sides, or what stands for them.
+  /// The base and the two sides, or values for them.
   package struct Sides<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// What both sides come from.
+    /// The base.
     package var base: Value
-    /// What is checked out.
+    /// The version that is checked out.
     package var ours: Value
-    /// What is merged into it.
+    /// The version that is merged into it.
     package var theirs: Value
 
     /// Names all three.
@@ -34,15 +34,15 @@ package struct DecisionRecord: Sendable, Hashable {
 
   /// The file, from the top of the worktree.
   package var path: [UInt8]
-  /// What made the merge.
+  /// The source of the merge.
   package var source: Source
   /// How far rules went.
   package var policy: MergePolicy
-  /// The commit that was checked out; `nil` where nothing told.
+  /// The commit that was checked out; `nil` if it is not known.
   package var head: String?
   /// The same for all files of one command of git, as far as the system can tell.
   package var group: String
-  /// What markers say of the sides.
+  /// The labels of the sides in markers.
   package var labels: Sides<[UInt8]?>
   /// The three files; `nil` where they were too large to be kept.
   package var texts: Sides<[UInt8]>?
@@ -50,22 +50,22 @@ package struct DecisionRecord: Sendable, Hashable {
   package var result: [UInt8]?
   /// How many conflicts were left to a person.
   package var left: Int
-  /// What rules decided, in the order of the file.
+  /// The decisions of rules, in the order of the file.
   package var decisions: [Decision]
 
   /// Makes a record.
   ///
   /// - Parameters:
   ///   - path: The file, from the top of the worktree.
-  ///   - source: What made the merge.
+  ///   - source: The source of the merge.
   ///   - policy: How far rules went.
   ///   - head: The commit that is checked out.
   ///   - group: The same for all files of one command.
-  ///   - labels: What markers say of the sides.
+  ///   - labels: The labels of the sides in markers.
   ///   - texts: The three files.
   ///   - result: The file as the merge left it.
   ///   - left: How many conflicts were left to a person.
-  ///   - decisions: What rules decided, in the order of the file.
+  ///   - decisions: The decisions of rules, in the order of the file.
   package init(
     path: [UInt8], source: Source, policy: MergePolicy, head: String?, group: String,
     labels: Sides<[UInt8]?>, texts: Sides<[UInt8]>?, result: [UInt8]?, left: Int,
@@ -89,21 +89,21 @@ package struct DecisionRecord: Sendable, Hashable {
     package var rule: String
     /// How much the rule takes for granted.
     package var risk: MergeRule.Risk
-    /// Where in the document it is, such as `$.scripts.test`; `nil` where no structure tells.
+    /// The place in the document, such as `$.scripts.test`; `nil` where the structure is not known.
     package var place: String?
     /// The lines of the result that the rule wrote, counted from 0; none where it deleted.
     package var lines: Range<Int>
-    /// What the base has; `nil` where it is unknown.
+    /// The text of the base; `nil` where it is unknown.
     package var base: [UInt8]?
-    /// What ours has.
+    /// The text of ours.
     package var ours: [UInt8]
-    /// What theirs has.
+    /// The text of theirs.
     package var theirs: [UInt8]
-    /// What the rule wrote.
+    /// The text that the rule wrote.
     package var result: [UInt8]
 
     /// Describes a decision: the rule and its risk, the place, the lines of the result, the three texts,
-    /// and what the rule wrote.
+    /// and the text that the rule wrote.
     package init(
       rule: String, risk: MergeRule.Risk, place: String?, lines: Range<Int>, base: [UInt8]?,
       ours: [UInt8], theirs: [UInt8], result: [UInt8]
@@ -121,10 +121,10 @@ package struct DecisionRecord: Sendable, Hashable {
 }
 
 extension DecisionRecord {
-  /// What stands for a rule where a conflict was settled as a person had settled the same one before.
+  /// The name in place of a rule where a conflict was settled as a person had settled the same one before.
   package static let memory = "memory"
 
-  /// The most that a rule took for granted.
+  /// The highest risk of a rule.
   package var risk: MergeRule.Risk {
     decisions.map(\.risk).max { $0.rank < $1.rank } ?? .none
   }
@@ -136,14 +136,14 @@ extension MergeRule.Risk {
 }
 
 extension DecisionRecord.Decision {
-  /// The same with ours and theirs the other way round.
+  /// The same with ours and theirs swapped.
   package var mirrored: Self {
     var mirrored = self
     (mirrored.ours, mirrored.theirs) = (theirs, ours)
     return mirrored
   }
 
-  /// What the rule goes by, in words.
+  /// The reason of the rule, in words.
   package var reason: String {
     switch rule {
     case DecisionRecord.memory: "a person decided the same conflict so before"
@@ -154,7 +154,7 @@ extension DecisionRecord.Decision {
     }
   }
 
-  /// What rules decided in a merge, in the order of the text.
+  /// The decisions of rules in a merge, in the order of the text.
   ///
   /// - Complexity: That of a comparison of the texts, if anything was decided.
   package static func all(in merge: LayeredMerge, structure: DocumentStructure?) -> [Self] {
@@ -162,7 +162,7 @@ extension DecisionRecord.Decision {
     guard outline.regions.contains(where: { $0.decision != nil }) else { return [] }
     let inputs = ReportRows(of: merge, structure: structure)
     let rows = inputs.rows.filter { $0.region != nil }
-    // Bytes as the file has them: with its line ends, in its encoding.
+    // Bytes as in the file: with its line ends, in its encoding.
     let written = merge.merged.regions
     let hasSameCut = written.count == rows.count
     let hasCarriageReturns = written.contains { $0.hasCarriageReturns }
@@ -196,7 +196,7 @@ extension Region {
     }
   }
 
-  /// What a rule made of which conflict; `nil` where none did.
+  /// The rule, the conflict and the bytes of a decision; `nil` where there is none.
   fileprivate var decision: (rule: MergeRule, conflict: Conflict, bytes: ArraySlice<UInt8>)? {
     guard case .agreed(let agreed) = self, case .decided(let rule, let conflict) = agreed.origin
     else { return nil }

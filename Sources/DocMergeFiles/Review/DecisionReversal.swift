@@ -1,15 +1,15 @@
 package import DocMergeCore
 
-/// Puts conflicts that rules settled back into a file, between markers.
+/// Restores conflicts that rules settled in a file, between markers.
 package struct DecisionReversal: Sendable {
-  /// What was decided in the file.
+  /// The decisions in the file.
   package var record: DecisionRecord
   /// How conflicts are shown.
   package var style: ConflictStyle
   /// How long markers are.
   package var markerSize: Int
 
-  /// Prepares to take back what was decided in one file.
+  /// Prepares to take back decisions in one file.
   package init(_ record: DecisionRecord, style: ConflictStyle, markerSize: Int = 7) {
     self.record = record
     self.style = style
@@ -18,22 +18,22 @@ package struct DecisionReversal: Sendable {
 
   /// Why a decision cannot be taken back.
   package enum Refusal: Error, Hashable {
-    /// What the rule wrote was changed since, or taken back already.
+    /// The text that the rule wrote was changed since, or already taken back.
     case changed
     /// The record does not have the whole result, which was too large.
     case tooLarge
-    /// Markers have no place in a text that is not in UTF-8 or the like.
+    /// Markers are not possible in a text that is not in UTF-8 or the like.
     case notText
   }
 
-  /// The text of a file with the conflicts of some decisions in place of what rules wrote.
+  /// The text of a file with the conflicts of some decisions in place of the text that rules wrote.
   ///
-  /// What was changed elsewhere in the file since the merge stays.
+  /// Changes elsewhere in the file since the merge are kept.
   ///
   /// - Parameters:
   ///   - decisions: The numbers of the decisions in the record.
   ///   - text: The file as it is now.
-  /// - Returns: The file as it is to be.
+  /// - Returns: The new text of the file.
   /// - Throws: ``Refusal``.
   /// - Complexity: That of a comparison of the text with the result of the merge.
   package func text(
@@ -50,7 +50,7 @@ package struct DecisionReversal: Sendable {
       guard let place = Self.place(of: decision.lines, hunks), place.lowerBound >= end,
         place.upperBound <= lines.count
       else { throw .changed }
-      // The numbers are those of lines that end in a line feed; old Macs had none.
+      // The numbers are those of lines that end in a line feed; texts of old Macs had none.
       guard lines[place].joined().elementsEqual(decision.result) else { throw .notText }
       output += lines[end..<place.lowerBound].joined()
       output += marked(decision)
@@ -60,18 +60,18 @@ package struct DecisionReversal: Sendable {
     return output
   }
 
-  /// Whether the file still has what the rule wrote.
+  /// Whether the file still has the text that the rule wrote.
   package func isInPlace(_ index: Int, in text: [UInt8]) -> Bool {
     place(of: index, in: text) != nil
   }
 
-  /// The lines of the file that still have what the rule wrote, counted from 0; `nil` where it was changed.
+  /// The lines of the file that still have the text that the rule wrote, counted from 0; `nil` where it was changed.
   package func place(of index: Int, in text: [UInt8]) -> Range<Int>? {
     guard let result = record.result, record.decisions.indices.contains(index) else { return nil }
     return Self.place(of: record.decisions[index].lines, changes(from: result, to: text))
   }
 
-  /// What was changed since the merge; what is in conflict now is none of what a rule wrote.
+  /// The changes since the merge; text that is now in conflict is not text that a rule wrote.
   private func changes(from result: [UInt8], to text: [UInt8]) -> [Hunk] {
     var masked: [UInt8] = []
     var count = 0
@@ -81,7 +81,7 @@ package struct DecisionReversal: Sendable {
       case .conflict(let conflict):
         for _ in Lines(Array(conflict.source)) {
           count += 1
-          // A line that no text has.
+          // A line that is in no text.
           masked += [0] + "docmerge \(count)\n".utf8
         }
       }
@@ -89,11 +89,11 @@ package struct DecisionReversal: Sendable {
     return diffLines(base: result, other: masked)
   }
 
-  /// Where lines of the result are now; `nil` where they were changed.
+  /// The current place of lines of the result; `nil` where they were changed.
   private static func place(of lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int>? {
     var shift = 0
     for hunk in hunks {
-      // Something was added just where the rule deleted.
+      // Something was added exactly where the rule deleted.
       if hunk.base.isEmpty, hunk.base == lines { return nil }
       if hunk.base.lowerBound >= lines.upperBound, hunk.base.upperBound > lines.lowerBound { break }
       guard hunk.base.upperBound <= lines.lowerBound else { return nil }

@@ -2,16 +2,16 @@ import DocMergeCore
 import DocMergeFormats
 import DocMergeSystem
 
-/// Keeps what rules decided in a file that git's merge driver merged, and says so in a line.
+/// Keeps the decisions of rules in a file that git's merge driver merged, and reports them in a line.
 struct DriverRecord {
-  /// The file, as the repository names it.
+  /// The path of the file in the repository.
   let path: [UInt8]
   let policy: MergePolicy
   let labels: MarkerLabels
-  /// What rules decided.
+  /// The decisions of rules.
   let decisions: [DecisionRecord.Decision]
 
-  /// `nil` where rules decided nothing, or the file is no one's: git makes one base out of several.
+  /// `nil` where rules decided nothing, or the file is not the user's: git makes one base from several.
   init?(of merge: LayeredMerge, by driver: MergeDriver, _ structure: DocumentStructure) {
     decisions = DecisionRecord.Decision.all(in: merge, structure: structure)
     guard !decisions.isEmpty, let path = driver.path, !driver.makesBase else { return nil }
@@ -30,7 +30,7 @@ struct DriverRecord {
       result: result, left: left, decisions: decisions)
     let line =
       "\(PrintableText.escape(path)): \(count) resolved by rules (\(record.risk.words))."
-    // A merge that is only tried leaves nothing behind to look at.
+    // A trial merge leaves no records.
     guard CallingGit.found()?.verb != "merge-tree", let folder = GitFolder.current() else {
       return VerbOutput.message(line)
     }
@@ -45,9 +45,9 @@ struct DriverRecord {
 }
 
 extension MergeDriver {
-  /// Whether git makes one base out of several, which nobody sees.
+  /// Whether git makes one base from several, which is not shown.
   ///
-  /// Git 2.44 and later say so in the label. Before, the markers are longer than the repository wants them:
+  /// Git 2.44 and later show this in the label. Before, the markers are longer than the repository asks for:
   /// by two for each base within a base. One more is for a file that a side renamed.
   fileprivate var makesBase: Bool {
     if let oursLabel, oursLabel.starts(with: "Temporary merge branch ".utf8) { return true }

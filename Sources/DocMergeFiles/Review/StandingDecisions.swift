@@ -1,28 +1,28 @@
 import DocMergeCore
 
 extension CarefulMerge {
-  /// What rules decided in a merge, as far as it stands in what became of the file.
+  /// The decisions of rules in a merge that are still valid in the resulting file.
   ///
-  /// Where the merge is clean and became the file, that is all of it. Where a person decided the rest, it is
-  /// what the file still has of it.
+  /// If the merge is clean and became the file, these are all of them. If a person decided the rest, they are
+  /// those that the file still has.
   ///
   /// - Parameters:
   ///   - texts: The three texts; an empty base where there is none.
-  ///   - result: What became of the file.
+  ///   - result: The resulting file.
   /// - Returns: The decisions, with their lines in the result; none where the texts cannot be merged.
-  /// - Complexity: That of the merge, and of a comparison of its result with what became of the file.
+  /// - Complexity: That of the merge, and of a comparison of its result with the resulting file.
   package func decisions(
     of texts: DecisionRecord.Sides<[UInt8]>, standingIn result: [UInt8]
   ) -> [DecisionRecord.Decision] {
     made(of: texts).map { decisions(in: $0, standingIn: result) } ?? []
   }
 
-  /// The same, with the conflicts that were left and that the memory settled.
+  /// The same, including conflicts that were left and that the memory settled.
   ///
   /// - Parameters:
   ///   - texts: The three texts; an empty base where there is none.
-  ///   - result: What became of the file.
-  /// - Returns: The decisions, in the order of the result; those whose place cannot be told are left out.
+  ///   - result: The resulting file.
+  /// - Returns: The decisions, in the order of the result; those without a known place are left out.
   package func decisionsWithMemory(
     of texts: DecisionRecord.Sides<[UInt8]>, standingIn result: [UInt8]
   ) -> [DecisionRecord.Decision] {
@@ -31,14 +31,14 @@ extension CarefulMerge {
       .sorted { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// The decisions of some rules, whichever side counted as ours when the merge was made.
+  /// The decisions of some rules, for whichever order of the sides the merge had.
   ///
   /// - Parameters:
-  ///   - rules: The names of the rules; ``DecisionRecord/memory`` stands for the memory.
+  ///   - rules: The names of the rules; ``DecisionRecord/memory`` means the memory.
   ///   - texts: The three texts; an empty base where there is none.
-  ///   - result: What became of the file.
+  ///   - result: The resulting file.
   /// - Returns: The decisions with the sides as in `texts`, from the order of sides that explains more of them.
-  /// - Complexity: That of two merges, and of comparisons of their results with what became of the file.
+  /// - Complexity: That of two merges, and of comparisons of their results with the resulting file.
   package func decisions(
     by rules: Set<String>, of texts: DecisionRecord.Sides<[UInt8]>, standingIn result: [UInt8]
   ) -> [DecisionRecord.Decision] {
@@ -61,7 +61,7 @@ extension CarefulMerge {
     return made
   }
 
-  /// The conflicts of a merge, with what the result has in the place of each.
+  /// The conflicts of a merge, with the text of the result in place of each.
   private func settledConflicts(
     of merged: Merged, in result: [UInt8]
   ) -> [DecisionRecord.Decision] {
@@ -72,7 +72,7 @@ extension CarefulMerge {
       switch region {
       case .agreed(let agreed): text += agreed.bytes
       case .conflict:
-        // A line that no text has.
+        // A line that is in no text.
         text += [0] + "docmerge \(count)\n".utf8
         count += 1
       }

@@ -1,26 +1,26 @@
 import DocMergeSQLite3
 import DocMergeSystem
 
-/// A failure of SQLite, in its words.
+/// A failure of SQLite, with its message.
 package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
   /// SQLite's result code.
   package var code: Int32
-  /// SQLite's words.
+  /// SQLite's message.
   package var message: String
 
   package var description: String { "\(message) (SQLite \(code))" }
 
-  /// Whether the file is no database, or not a sound one.
+  /// Whether the file is not a database, or damaged.
   package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 
-  /// Whether rows are not as they have to be.
+  /// Whether rows violate a constraint.
   var isContradiction: Bool { code == SQLITE_CONSTRAINT }
 }
 
 /// An open SQLite database, used by one thread at a time.
 ///
-/// Written ahead and not synchronised at every commit: after a crash of the program nothing is
-/// missing, after a crash of the computer the last commits may be, which its only user allows.
+/// Uses a write-ahead log that is not synchronised at every commit: after a crash of the program nothing is missing,
+/// after a crash of the computer the last commits may be, which the index allows.
 package struct Database: ~Copyable {
   /// A value to bind.
   package enum Value {
@@ -31,7 +31,7 @@ package struct Database: ~Copyable {
   }
 
   private let handle: OpaquePointer
-  /// Compiled statements by their text: compiling costs more than running most of them.
+  /// Compiled statements by their text: to compile a statement costs more than to run most of them.
   private var statements: [String: OpaquePointer] = [:]
 
   package init(path: String) throws(DatabaseError) {
@@ -59,7 +59,7 @@ package struct Database: ~Copyable {
     sqlite3_close_v2(handle)
   }
 
-  /// Turns on or off that each commit empties a long write-ahead log; it is on in a new database.
+  /// Sets whether each commit empties a long write-ahead log; that is on in a new database.
   func shortensLog(_ isOn: Bool) { docmerge_sqlite3_shorten_log(handle, isOn ? 1 : 0) }
 
   /// Runs statements without values or rows.
@@ -125,7 +125,7 @@ package struct Database: ~Copyable {
     throw DatabaseError(code: status, message: String(cString: sqlite3_errmsg(handle)))
   }
 
-  /// The row that a query stands on, valid in the closure that gets it.
+  /// The current row of a query, valid in the closure that gets it.
   package struct Row: ~Copyable {
     package let statement: OpaquePointer?
 
@@ -135,7 +135,7 @@ package struct Database: ~Copyable {
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
-    /// Reads a value out of the row's own bytes, without a copy.
+    /// Reads a value from the row's own bytes, without a copy.
     package func read<Value>(_ column: Int32, _ make: (UnsafeRawBufferPointer) -> Value?) -> Value?
     {
       guard let start = sqlite3_column_blob(statement, column) else { return nil }

@@ -1,8 +1,8 @@
 package import DocMergeCore
 package import DocMergeSystem
 
-/// What a document in the folder looks like from outside: equal values mean untouched, unless the
-/// change was so quick that no clock shows it (see ``isReliable(seen:)``).
+/// The outer appearance of a document in the folder: equal values mean untouched, unless the change was too quick for
+/// any clock (see ``isReliable(seen:)``).
 package struct Fingerprint: Sendable, Hashable {
   package var size: Int64
   /// Of a package, the latest of its members.
@@ -61,13 +61,12 @@ package struct Fingerprint: Sendable, Hashable {
 
   /// Whether an equal fingerprint later proves that nothing changed.
   ///
-  /// A write in the same tick as the look at `seen` leaves the times as they were, as git's
-  /// "racily clean" entries.
+  /// A write in the same tick as the scan at `seen` leaves the times unchanged, as with git's "racily clean" entries.
   package func isReliable(seen: Timestamp) -> Bool {
     max(modified, changed).nanoseconds < seen.nanoseconds - Fingerprint.tick
   }
 
-  /// Whether both are of one file that was renamed, whatever was written to it since.
+  /// Whether both belong to one file that was renamed, even if it was written since.
   ///
   /// Numbers of removed files are used again, so the date of birth must agree too.
   package func isSameInode(as other: Fingerprint) -> Bool {

@@ -3,17 +3,17 @@ package import DocMergeHistory
 package import DocMergeObjects
 
 extension FolderIndex {
-  /// A document that lies in the folder.
+  /// A document in the folder.
   package struct Entry: Sendable, Hashable {
     package var id: DocumentID
     /// The name that the state gives the document.
     package var wanted: DocumentPath
-    /// Where it lies: the wanted name, or another one where two documents want the same.
+    /// Its path: the wanted name, or another one where two documents want the same.
     package var path: DocumentPath
-    /// The version that lies there.
+    /// The version in the folder.
     package var version: ObjectID
     package var content: ContentID
-    /// What the file, or the whole package, looked like (see ``FolderItem/fingerprint``).
+    /// The appearance of the file, or of the whole package (see ``FolderItem/fingerprint``).
     package var fingerprint: Fingerprint
     /// When ``fingerprint`` was taken.
     package var seen: Timestamp

@@ -1,9 +1,9 @@
 import Synchronization
 
 extension FolderIndex {
-  /// The fact that is kept under a name; it is lost with the index.
+  /// The fact with a name; it is lost with the index.
   ///
-  /// - Returns: `nil` for nothing.
+  /// - Returns: `nil` if there is none.
   /// - Throws: `DatabaseError`.
   package func fact(named name: String) throws(DatabaseError) -> [UInt8]? {
     try database.withLock { database throws(DatabaseError) in
@@ -11,7 +11,7 @@ extension FolderIndex {
     }.first
   }
 
-  /// Keeps a fact under a name, in the place of the one before.
+  /// Stores a fact under a name, instead of the previous one.
   ///
   /// - Throws: `DatabaseError`.
   package func setFact(_ value: [UInt8], named name: String) throws(DatabaseError) {

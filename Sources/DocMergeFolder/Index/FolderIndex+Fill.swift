@@ -3,9 +3,9 @@ import DocMergeHistory
 import DocMergeSystem
 import Synchronization
 
-/// The first documents of an index, which are many.
+/// The first fill of an index, with many documents.
 extension FolderIndex {
-  /// Makes changes of an index without documents, none of which is a removal.
+  /// Makes changes in an index without documents; none of them is a removal.
   package static func fill(
     _ database: inout Database, with changes: [Change]
   ) throws(DatabaseError) {
@@ -23,7 +23,7 @@ extension FolderIndex {
   }
 
   private static func prepare(_ database: inout Database) throws(DatabaseError) {
-    // In memory until it is whole: what does not fit is written twice, and read again.
+    // Kept in memory until it is complete: pages that do not fit are written twice, and read again.
     try database.execute("PRAGMA cache_size = -65536")
     try database.execute(
       "DROP INDEX IF EXISTS documents_path; DROP INDEX IF EXISTS documents_wanted")
@@ -31,10 +31,10 @@ extension FolderIndex {
 
   private static let usualMemory = "PRAGMA cache_size = -2000"
 
-  /// Inserts the entries that are put; their rows are made on up to four cores.
+  /// Inserts the entries of changes; their rows are made on up to four cores.
   ///
-  /// In the order of their ids, in which SQLite stores them fastest; a later entry of a document stays behind
-  /// an earlier one.
+  /// In the order of their ids, in which SQLite stores them fastest; a later entry of a document stays behind an
+  /// earlier one.
   private static func insert(
     _ changes: [Change], into database: inout Database
   ) throws(DatabaseError) {
@@ -56,20 +56,20 @@ extension FolderIndex {
   /// How many rows are in memory at a time.
   private static let stretch = 8192
 
-  /// Puts documents into an index without any, while others are being put in place.
+  /// Puts documents into an empty index while others are still being put in place.
   ///
-  /// All of them are in it at the end, or none. Until ``FolderIndex/finish()`` it takes longer to find
-  /// documents by other things than their ids.
+  /// In the end all of them are in it, or none. Until ``FolderIndex/finish()`` a search for documents by anything but
+  /// their ids is slower.
   package final class Fill: Sendable {
     private let index: FolderIndex
     private let queue = DispatchQueue(label: "docmerge.fill")
     private let failure = Mutex<DatabaseError?>(nil)
 
-    /// Begins; others can only read the index from now on.
+    /// Begins; other code can only read the index from now on.
     package init(_ index: FolderIndex) throws(DatabaseError) {
       self.index = index
       try index.database.withLock { database throws(DatabaseError) in
-        // What is written ahead is put in its place by a later change.
+        // A later change moves the write-ahead log into the database.
         database.shortensLog(false)
         try database.execute("BEGIN IMMEDIATE")
         try FolderIndex.prepare(&database)
@@ -94,7 +94,7 @@ extension FolderIndex {
 
     /// Makes these changes as well, and ends.
     ///
-    /// - Throws: why the index is as it was before.
+    /// - Throws: why the index is unchanged.
     package func end(_ changes: [Change]) throws(DatabaseError) {
       queue.sync {}
       let failure = failure.withLock { $0 }
@@ -106,7 +106,7 @@ extension FolderIndex {
           Checkpoint.pass()
           try database.execute(FolderIndex.usualMemory)
         } catch {
-          // On a full disk SQLite has rolled back already, and the failure is what the person must know.
+          // On a full disk SQLite has rolled back already, and the original failure is what counts.
           try? database.execute("ROLLBACK; \(FolderIndex.usualMemory)")
           throw error
         }
@@ -114,9 +114,9 @@ extension FolderIndex {
     }
   }
 
-  /// Does what ``Fill`` has left.
+  /// Does the work that ``Fill`` has left.
   ///
-  /// Where two documents lie at one place, the index is wrong, and forgets everything.
+  /// Where two documents have one place, the index is wrong, and forgets everything.
   ///
   /// - Throws: `DatabaseError`.
   package func finish() throws(DatabaseError) {

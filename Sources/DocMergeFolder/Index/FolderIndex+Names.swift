@@ -16,7 +16,7 @@ extension FolderIndex {
     try entries("WHERE wanted_key = ?", [.bytes(key.bytes)]).sorted { $0.id < $1.id }
   }
 
-  /// The documents in the folder that want a name inside the folder that this key would be.
+  /// The documents in the folder whose wanted names are inside a folder with this key, by id.
   package func entries(wantingInside key: NameKey) throws(DatabaseError) -> [Entry] {
     let start = key.bytes + [UInt8(ascii: "/")]
     let end = key.bytes + [UInt8(ascii: "/") + 1]
@@ -29,7 +29,7 @@ extension FolderIndex {
     return (try entries(wanting: key).map(Named.init) + outside).sorted { $0.id < $1.id }
   }
 
-  /// The documents that want a name inside the folder that this key would be, in no order.
+  /// The documents whose wanted names are inside a folder with this key, in no order.
   package func documents(wantingInside key: NameKey) throws(DatabaseError) -> [Named] {
     let start = key.bytes + [UInt8(ascii: "/")]
     let end = key.bytes + [UInt8(ascii: "/") + 1]
@@ -43,14 +43,14 @@ extension FolderIndex {
     package var id: DocumentID
     /// The name that the state gives the document.
     package var wanted: DocumentPath
-    /// The version that was in the folder when it left; `nil` where it never was there.
+    /// The version that was in the folder when it left; `nil` if it never was there.
     package var version: ObjectID?
   }
 
   /// The documents outside of the focus, in no order.
   package func outside() throws(DatabaseError) -> [Outside] { try outside("", []) }
 
-  /// The document outside of the focus that the state gives this very name; `nil` for none.
+  /// The document outside of the focus to which the state gives exactly this name; `nil` for none.
   ///
   /// Of several, the one with the smallest id.
   package func outside(named path: DocumentPath) throws(DatabaseError) -> Outside? {

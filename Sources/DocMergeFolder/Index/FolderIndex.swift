@@ -4,23 +4,23 @@ package import DocMergeObjects
 import DocMergeSystem
 package import Synchronization
 
-/// What docmerge last put, or found, in the folder: a row a document, in an SQLite file.
+/// What docmerge last put, or found, in the folder: a row for each document, in an SQLite file.
 ///
-/// The index says which version lies at which path, and what the file looked like then, so that a
-/// later look tells edits from what docmerge wrote itself. It may lag behind the state (a crash
-/// between the two), never run ahead; ``FolderUpdater`` brings it up to date.
+/// The index stores which version is at which path, and the appearance of the file, so that a later scan can tell edits
+/// from files that docmerge wrote itself. It may lag behind the state (a crash between the two), but never be ahead of
+/// it; ``FolderUpdater`` updates it.
 ///
 /// SQLite, because a row must be replaced durably, in constant time, by one of several processes.
 package final class FolderIndex: Sendable {
   package let database: Mutex<Database>
 
-  /// Opens the index at `path`, and makes it if there is none or what is there is damaged.
+  /// Opens the index at `path`; makes it if there is none or the existing one is damaged.
   package init(path: String) throws {
     do throws(DatabaseError) {
       database = Mutex(try FolderIndex.open(path))
     } catch {
       guard error.isDamage else { throw error }
-      // All that it says can be found again: from the state, and by reading the documents.
+      // All of it can be rebuilt: from the state, and by reading the documents.
       for name in [path, "\(path)-wal", "\(path)-shm"] { try Files.remove(SystemPath(name)) }
       database = Mutex(try FolderIndex.open(path))
     }
@@ -33,7 +33,7 @@ package final class FolderIndex: Sendable {
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute(FolderIndex.schema)
       try makeIndexes(&database)
-      // Before 2 nobody noted which documents lie beside something, or are older than they could be.
+      // Versions before 2 did not note which documents are beside an obstacle, or are older than necessary.
       if number == 1 {
         try database.execute("INSERT OR IGNORE INTO unsettled SELECT id FROM documents")
       }
@@ -42,9 +42,9 @@ package final class FolderIndex: Sendable {
     return database
   }
 
-  /// Makes what SQLite finds documents by.
+  /// Makes the indexes by which SQLite finds documents.
   ///
-  /// Where two documents lie at one place, the index is wrong, and forgets everything.
+  /// Where two documents have one place, the index is wrong, and forgets everything.
   static func makeIndexes(_ database: inout Database) throws(DatabaseError) {
     do throws(DatabaseError) {
       try database.execute(indexes)
@@ -74,7 +74,7 @@ package final class FolderIndex: Sendable {
       id BLOB PRIMARY KEY, wanted BLOB NOT NULL, wanted_key BLOB NOT NULL, version BLOB) WITHOUT ROWID;
     """
 
-  /// What SQLite finds documents by, besides their ids.
+  /// The indexes by which SQLite finds documents, besides their ids.
   static let indexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
@@ -82,7 +82,7 @@ package final class FolderIndex: Sendable {
     CREATE INDEX IF NOT EXISTS outside_wanted ON outside(wanted_key);
     """
 
-  /// From how many first documents on the indexes are made once all are there, which takes half of the time.
+  /// From this number of first documents on, the indexes are made at the end, which takes half of the time.
   private static let many = 1000
 
   package static let put =
@@ -101,7 +101,7 @@ package final class FolderIndex: Sendable {
 
   // MARK: Reading
 
-  /// The state that the folder was last brought in line with, as far as status needs it.
+  /// The state that the folder was last updated to, as far as status needs it.
   package struct Reached: Sendable, Hashable {
     package var state: ObjectID
     package var replica: ReplicaID
@@ -115,7 +115,7 @@ package final class FolderIndex: Sendable {
     }
   }
 
-  /// The state that the folder was last brought in line with.
+  /// The state that the folder was last updated to.
   package func reached() throws(DatabaseError) -> Reached? {
     let facts = try database.withLock { database throws(DatabaseError) in
       try database.rows("SELECT name, value FROM facts") { ($0.text(0), $0.bytes(1)) }
@@ -128,10 +128,9 @@ package final class FolderIndex: Sendable {
     return Reached(state: state, replica: replica, conflicts: conflicts)
   }
 
-  /// The documents that need not be as the state that was reached says: what is to be done about them is
-  /// looked at anew at each occasion.
+  /// The documents that may differ from the state that was reached: they are checked again in each operation.
   ///
-  /// They could not be put in place, or lie beside what is no document, or another one was found in their place.
+  /// They could not be put in place, or are beside a file that is no document, or another one was found in their place.
   package func unsettled() throws(DatabaseError) -> Set<DocumentID> {
     try database.withLock { database throws(DatabaseError) in
       Set(
@@ -140,7 +139,7 @@ package final class FolderIndex: Sendable {
     }
   }
 
-  /// Up to where in a monitor's journal the index knows the folder, and when all of it was looked at last.
+  /// The mark in a monitor's journal up to which the index knows the folder, and the date of the last full scan.
   package struct Watched: Sendable, Hashable {
     package var mark: JournalMark
     package var wholeLook: Timestamp
@@ -151,7 +150,7 @@ package final class FolderIndex: Sendable {
     }
   }
 
-  /// Up to where in a monitor's journal the index knows the folder; `nil` when it was not monitored.
+  /// The mark in a monitor's journal up to which the index knows the folder; `nil` when it was not monitored.
   package func watched() throws(DatabaseError) -> Watched? {
     let words = (try fact(named: "watched") ?? []).split(separator: UInt8(ascii: " "))
       .map { String(decoding: $0, as: UTF8.self) }
@@ -163,7 +162,7 @@ package final class FolderIndex: Sendable {
       wholeLook: Timestamp(nanoseconds: look))
   }
 
-  /// Whether the index knows no document, neither in the folder nor outside of its focus.
+  /// Whether the index knows no documents, neither in the folder nor outside of its focus.
   package func isEmpty() throws(DatabaseError) -> Bool {
     try database.withLock { database throws(DatabaseError) in
       try FolderIndex.isEmpty(&database)
@@ -176,14 +175,14 @@ package final class FolderIndex: Sendable {
     }.isEmpty
   }
 
-  /// How many documents lie in the folder.
+  /// How many documents are in the folder.
   package func count() throws(DatabaseError) -> Int {
     try database.withLock { database throws(DatabaseError) in
       try database.rows("SELECT COUNT(*) FROM documents") { Int($0.number(0)) }.first ?? 0
     }
   }
 
-  /// The paths and fingerprints of all documents, in no order: all that a look at the folder needs.
+  /// The paths and fingerprints of all documents, in no order: all that a scan needs.
   package func marks() throws(DatabaseError) -> [KnownDocuments.Mark] {
     try database.withLock { database throws(DatabaseError) in
       try database.rows("SELECT path, fingerprint, seen, kind FROM documents") { row in
@@ -209,7 +208,7 @@ package final class FolderIndex: Sendable {
     try entries("WHERE id = ?", [.bytes(id.bytes)]).first
   }
 
-  /// The entries that lie in `folder`, at any depth.
+  /// The entries in `folder`, at any depth.
   package func entries(under folder: DocumentPath) throws(DatabaseError) -> [Entry] {
     try entries(under: folder, "")
   }
@@ -222,14 +221,14 @@ package final class FolderIndex: Sendable {
     return try entries("WHERE path >= ? AND path < ? \(limit)", [.bytes(start), .bytes(end)])
   }
 
-  /// Whether some document lies in `folder`, at any depth.
+  /// Whether a document is in `folder`, at any depth.
   package func hasEntries(under folder: DocumentPath) throws(DatabaseError) -> Bool {
     try !entries(under: folder, "LIMIT 1").isEmpty
   }
 
   /// The documents whose ids begin with these digits, in no order.
   ///
-  /// Costs what there are of them.
+  /// Costs their number.
   package func entries(startingWith digits: String) throws(DatabaseError) -> [Entry] {
     let rest = 32 - digits.utf8.count
     guard let first = DocumentID(digits + String(repeating: "0", count: rest)),
@@ -238,9 +237,9 @@ package final class FolderIndex: Sendable {
     return try entries("WHERE id >= ? AND id <= ?", [.bytes(first.bytes), .bytes(last.bytes)])
   }
 
-  /// The documents that lie under other names than the wanted ones, in no order.
+  /// The documents that have other names than the wanted ones, in no order.
   ///
-  /// Costs what there are of them; in an index of an earlier program, a look at all documents.
+  /// Costs their number; in an index of an earlier program, a look at all documents.
   package func displaced() throws(DatabaseError) -> [Entry] {
     try entries("WHERE wanted IS NOT NULL", [])
   }
@@ -250,7 +249,7 @@ package final class FolderIndex: Sendable {
     try entries("WHERE kind = ?", [.number(DocumentKind.symlink.number)]).filter(\.isPlaceholder)
   }
 
-  /// The entries that fit an SQL condition, in no order.
+  /// The entries that match an SQL condition, in no order.
   package func entries(
     _ condition: String, _ values: [Database.Value]
   ) throws(DatabaseError) -> [Entry] {
@@ -271,14 +270,14 @@ package final class FolderIndex: Sendable {
         try database.execute("COMMIT")
         Checkpoint.pass()
       } catch {
-        // On a full disk SQLite has rolled back already, and the failure is what the person must know.
+        // On a full disk SQLite has rolled back already, and the original failure is what counts.
         try? database.execute("ROLLBACK")
         throw error
       }
     }
   }
 
-  /// Forgets everything, so that the next operation makes the index anew from the state and the folder.
+  /// Forgets everything, so that the next operation rebuilds the index from the state and the folder.
   package func clear() throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
       try database.execute(FolderIndex.emptied)
@@ -293,9 +292,9 @@ package final class FolderIndex: Sendable {
     case remove(DocumentID)
     case reached(Reached)
     case watched(Watched)
-    /// The document is as the state says.
+    /// The document is as in the state.
     case settle(DocumentID)
-    /// The document need not be as the state says.
+    /// The document may differ from the state.
     case unsettle(DocumentID)
   }
 
@@ -321,7 +320,7 @@ package final class FolderIndex: Sendable {
     for id in displaced { try apply(.unsettle(id), to: &database) }
   }
 
-  /// The documents, one or none, that the index has at the place of another one: it forgets them.
+  /// The documents, one or none, that the index has in the place of another one: it forgets them.
   private static func others(
     at entry: Entry, in database: inout Database
   ) throws(DatabaseError) -> [DocumentID] {

@@ -2,18 +2,18 @@ import DocMergeCore
 public import DocMergeHistory
 import DocMergeObjects
 
-/// Something in the folder that is, or could become, a document.
+/// An item in the folder that is, or could become, a document.
 package struct FolderItem: Sendable, Hashable {
   package var path: DocumentPath
-  /// What it is: never ``DocumentKind/deleted``.
+  /// The kind: never ``DocumentKind/deleted``.
   package var kind: DocumentKind
-  /// Whether the file system keeps no execute bits, so that the kind, and the bits of members, are what was saved.
+  /// Whether the file system has no execute bits, so that the kind, and the bits of members, are the saved ones.
   package var isKindSaved = false
-  /// The tree of a package that was saved, whose members have the execute bits that the file system does not keep.
+  /// The saved tree of a package, whose members have the execute bits that the file system lacks.
   var savedTree: ObjectID?
   package var fingerprint: Fingerprint
 
-  /// The same with the execute bits of a version, where the file system keeps none.
+  /// The same item with the execute bits of a version, where the file system has none.
   package func withBits(of content: ContentID) -> FolderItem {
     guard isKindSaved else { return self }
     var item = self
@@ -23,9 +23,9 @@ package struct FolderItem: Sendable, Hashable {
   }
 }
 
-/// Something in the folder that cannot be a document, and why.
+/// An item in the folder that cannot be a document, and why.
 public struct SkippedItem: Sendable, Hashable {
-  /// Where it lies.
+  /// The path.
   public var path: DocumentPath
   /// Why it is left alone, as a half sentence.
   public var reason: String
@@ -36,17 +36,17 @@ public struct SkippedItem: Sendable, Hashable {
   }
 }
 
-/// What a walk through the folder found.
+/// The result of a scan of the folder.
 package struct FolderListing: Sendable {
   /// Whether each known document was found, at its position.
   package var isFound: [Bool]
-  /// Known documents that do not look as they did, or too new to tell, with their positions.
+  /// Known documents that look different, or too new to tell, with their positions.
   package var different: [(position: Int, item: FolderItem)] = []
-  /// What could become documents.
+  /// Items that could become documents.
   package var unknown: [FolderItem] = []
   package var skipped: [SkippedItem] = []
   /// Temporary files that a killed process left behind.
   package var leftovers: [DocumentPath] = []
-  /// Folders that could not be listed: nothing is known of the documents in them.
+  /// Folders that could not be listed: the state of the documents in them is unknown.
   package var unreadable: [DocumentPath] = []
 }

@@ -1,4 +1,4 @@
-/// A place in the journal of a monitor: see `FolderJournal`.
+/// A position in the journal of a monitor: see `FolderJournal`.
 package struct JournalMark: Sendable, Hashable {
   var generation: [UInt8]
   package var offset: Int

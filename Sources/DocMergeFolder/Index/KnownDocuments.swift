@@ -1,15 +1,15 @@
 package import DocMergeCore
 package import DocMergeHistory
 
-/// The documents that are known to lie in the folder, for a walk to recognise.
+/// The documents that are known to be in the folder, for a scan to recognise.
 package struct KnownDocuments: Sendable {
-  /// Where a document lies and what it looked like.
+  /// The path and appearance of a document.
   package struct Mark: Sendable {
     package var path: DocumentPath
-    /// What it is; for a folder that is one document, a package.
+    /// The kind; for a folder that is one document, a package.
     package var kind: DocumentKind
     package var isPackage: Bool { kind == .package }
-    /// `nil`: always to be looked at.
+    /// `nil`: always checked.
     package var fingerprint: Fingerprint?
     /// When the fingerprint was taken.
     package var seen: Timestamp
@@ -26,10 +26,10 @@ package struct KnownDocuments: Sendable {
 
   package let marks: [Mark]
   private let positions: [DocumentPath: Int]
-  /// The folders that known documents lie in, at any depth.
+  /// The folders that contain known documents, at any depth.
   private let folders: Set<ArraySlice<UInt8>>
 
-  /// Notes documents.
+  /// Stores documents.
   ///
   /// Linear in their number.
   package init(_ marks: [Mark]) {
@@ -49,7 +49,7 @@ package struct KnownDocuments: Sendable {
     self.folders = folders
   }
 
-  /// Notes one document of which only the path and the kind are known.
+  /// Stores one document of which only the path and the kind are known.
   package init(only path: DocumentPath, _ kind: DocumentKind) {
     let never = Timestamp(nanoseconds: 0)
     self.init([Mark(path: path, kind: kind, fingerprint: nil, seen: never)])
@@ -69,7 +69,7 @@ package struct KnownDocuments: Sendable {
 
   package func isFolder(_ path: DocumentPath) -> Bool { folders.contains(path.bytes[...]) }
 
-  /// Whether a fingerprint proves that the document at `position` is as it was.
+  /// Whether a fingerprint proves that the document at `position` is unchanged.
   package func isUntouched(_ position: Int, _ fingerprint: Fingerprint) -> Bool {
     let mark = marks[position]
     return mark.fingerprint == fingerprint && fingerprint.isReliable(seen: mark.seen)

@@ -2,12 +2,12 @@ import DocMergeCore
 import DocMergeHistory
 import DocMergeSystem
 
-/// The names by which folders list what lies at a path: where case or accents make no difference, they may be
-/// others than the ones by which it is found.
+/// The listed names of the items along a path: on a file system that ignores case or accents, they may differ from the
+/// names by which the items are found.
 enum ListedPath {
   /// The path as the folders list it; `nil` when nothing is there.
   ///
-  /// Linear in what is in the folders on the way.
+  /// Linear in the contents of the folders along the path.
   package static func of(_ path: DocumentPath, in root: SystemPath) throws(FileError)
     -> DocumentPath?
   {
@@ -27,7 +27,7 @@ enum ListedPath {
     return DocumentPath(unchecked: Array(names.joined(separator: [UInt8(ascii: "/")])))
   }
 
-  /// Whether both paths, which differ in case or accents at the most, lead to one file.
+  /// Whether both paths, which differ at most in case or accents, lead to one file.
   package static func isSame(
     _ one: DocumentPath, _ other: DocumentPath, in root: SystemPath
   ) throws(FileError) -> Bool {

@@ -2,7 +2,7 @@ package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// Finds out what a file system keeps of files, as git does where it makes a repository.
+/// Finds out what a file system stores about files, as git does when it makes a repository.
 package struct FileSystemProbe {
   /// A folder on it in which files may be made.
   package let folder: SystemPath
@@ -11,7 +11,7 @@ package struct FileSystemProbe {
     self.folder = folder
   }
 
-  /// Notes in git's settings whether the execute bit is kept, and whether names that differ in case are the same.
+  /// Notes in git's settings whether execute bits are stored, and whether names that differ in case are the same.
   ///
   /// - Throws: ``FileError``, ``GitError``.
   package func note(in git: GitStore) throws {

@@ -6,41 +6,41 @@ import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// Putting many documents where nothing is yet, for the price of few.
+/// Puts many documents in free places, at the cost of a few.
 ///
-/// The disk is synchronised once, after it has written most of it meanwhile. A folder that is not there yet
-/// is built whole, with all that comes into it, and renamed once.
+/// The disk is synchronised once, after it has written most of the data in the meantime. A missing folder is built
+/// whole, with all its contents, and renamed once.
 extension FileWriter {
-  /// What is put where.
+  /// A document to put in a free place.
   package struct Newcomer: Sendable {
     package var path: DocumentPath
-    package var filling: Filling
+    package var fileContent: FileContent
   }
 
-  /// What a file looked like before anybody could find it.
+  /// The appearance of a file before any other process could find it.
   package struct Look: Sendable {
     package var fingerprint: Fingerprint
     /// When it was not yet in its place.
     package var seen: Timestamp
   }
 
-  /// Puts many things where nothing is yet.
+  /// Puts many documents in free places.
   ///
-  /// What they hold is durable then. That they are in their places is the caller's to make durable, with
-  /// ``synchronise(_:)``, once all are.
+  /// Their contents are durable then. The caller makes it durable that they are in place, with ``synchronise(_:)``,
+  /// once all are.
   ///
   /// - Parameters:
-  ///   - newcomers: what is put where.
+  ///   - newcomers: the documents and their places.
   ///   - isLeft: whether nothing is durable then.
-  ///   - files: files that are there for some of them already.
-  /// - Returns: for each in its order, what it looks like, if that is known; or why it is not in its place.
+  ///   - files: files that exist already for some of them.
+  /// - Returns: for each in its order, its appearance, if that is known; or why it is not in place.
   /// - Throws: ``FileError``.
   package func create(
-    _ newcomers: [Newcomer], isLeft: Bool = false, into files: EmptyFiles? = nil
+    _ newcomers: [Newcomer], isLeft: Bool = false, into files: PreallocatedFiles? = nil
   ) throws -> [Result<Look?, any Error>] {
     var folders = NewFolders(writer: self, files: files)
     var results = try create(newcomers, in: &folders, isLeft: isLeft)
-    // Where somebody else made a folder meanwhile, documents come into that one.
+    // If another process made a folder meanwhile, documents are put into that one.
     let late = newcomers.indices.filter { index in
       newcomers[index].path.folder.map { folders.isOvertaken($0) } ?? false
     }
@@ -59,7 +59,7 @@ extension FileWriter {
       if let failure { throw failure }
       if !isLeft { try Files.synchronise(fileSystemsOf: folders.existing) }
     } catch {
-      // All of it is in the repository; the next look after a crash would remove it as well.
+      // All of it is in the repository; the next scan after a crash would remove it as well.
       folders.remove()
       for case .success(.beside(let path)) in built { try? Files.remove(path) }
       throw error
@@ -79,17 +79,17 @@ extension FileWriter {
     }
   }
 
-  /// Where something was built.
+  /// The place where a document was built.
   private enum Built: Sendable {
-    /// In a folder that is built aside; a file that looks like this.
+    /// In a folder that is built aside; with the status of the file.
     case aside(FileStatus?)
     /// Beside its place.
     case beside(SystemPath)
   }
 
-  /// Builds each beside its place, or in a folder that is built aside.
+  /// Builds each document beside its place, or in a folder that is built aside.
   ///
-  /// Also tells why the disk could not write some of it. A full disk ends it.
+  /// Also returns why the disk could not write some of it. A full disk ends it.
   private func build(
     _ newcomers: [Newcomer], in folders: inout NewFolders, isLeft: Bool
   ) -> (built: [Result<Built, any Error>], failure: FileError?) {
@@ -106,11 +106,12 @@ extension FileWriter {
         Result {
           guard let folder = try places[index - start].get() else {
             let place = root.appending(part[index].path)
-            return .beside(try quick.build(part[index].filling, beside: place, like: nil))
+            return .beside(try quick.build(part[index].fileContent, beside: place, like: nil))
           }
           let path = folder.appending(part[index].path.name)
           let isMade = made.contains(part[index].path)
-          return .aside(try quick.build(part[index].filling, at: path, like: nil, isMade: isMade))
+          return .aside(
+            try quick.build(part[index].fileContent, at: path, like: nil, isMade: isMade))
         }
       }
       for case .failure(let error as FileError) in built.suffix(part.count)
@@ -122,28 +123,28 @@ extension FileWriter {
     return (built, disk.wait())
   }
 
-  /// Whether the disk may write what is put in place later: many files, of each of which can be told whether
-  /// what lies there is all that was written.
+  /// Whether the disk may write the documents later: many files, for each of which a later check can tell whether the
+  /// file there is complete.
   ///
-  /// - Parameter fillings: what is put in place.
-  /// - Returns: `false` for few, and where a package is among them.
-  static func canBeLeft(_ fillings: [Filling?]) -> Bool {
-    fillings.count >= much
-      && fillings.allSatisfy { filling in
-        if case .version(let version) = filling { version.content.kind != .package } else { true }
+  /// - Parameter contents: the contents to put in place.
+  /// - Returns: `false` for few, and if a package is among them.
+  static func canBeLeft(_ contents: [FileContent?]) -> Bool {
+    contents.count >= much
+      && contents.allSatisfy { content in
+        if case .version(let version) = content { version.content.kind != .package } else { true }
       }
   }
 
-  /// From how many documents on the packs are opened once more, to be read by several threads.
+  /// From this number of documents on, the packs are opened again, to be read by several threads.
   private static let much = 512
 
-  /// How many documents are built before the disk is told to write them.
+  /// How many documents are built before the disk starts to write them.
   private static let stretch = 4096
 
-  /// How many documents one thread writes before it takes others: those of one folder wait for each other.
+  /// How many documents one thread writes at a time: documents of one folder wait for each other.
   private static let grain = 128
 
-  /// Makes all that was done beside, and with, these paths durable.
+  /// Makes all changes beside these paths, and of them, durable.
   package func synchronise(_ paths: [DocumentPath]) throws {
     let folders = Set(paths.map(\.folder))
     try Files.synchronise(
@@ -151,29 +152,29 @@ extension FileWriter {
   }
 }
 
-/// The folders that new documents come into: where each is built, and whether it is in its place.
+/// The folders of new documents: where each is built, and whether it is in its place.
 private struct NewFolders {
   let writer: FileWriter
-  /// Whether folders that are missing are built aside; else they are made in their places.
+  /// Whether missing folders are built aside; otherwise they are made in their places.
   let buildsAside: Bool
-  /// Where what is to lie in a folder is built; `nil` for folders that are there.
+  /// Where the contents of a folder are built; `nil` for existing folders.
   private var known: [DocumentPath: Result<SystemPath?, any Error>] = [:]
-  /// The outermost ones that are missing.
+  /// The outermost missing folders.
   private var aside: [(place: DocumentPath, built: SystemPath)] = []
   private var overtaken: [DocumentPath] = []
-  private let files: EmptyFiles?
-  /// For which documents there are empty files in what is built aside.
+  private let files: PreallocatedFiles?
+  /// The documents for which the folders built aside have empty files.
   private(set) var made: Set<DocumentPath> = []
-  /// Folders that are there, on all file systems that are written to.
+  /// Existing folders, on all file systems that are written to.
   private(set) var existing: Set<SystemPath> = []
 
-  init(writer: FileWriter, buildsAside: Bool = true, files: EmptyFiles? = nil) {
+  init(writer: FileWriter, buildsAside: Bool = true, files: PreallocatedFiles? = nil) {
     self.writer = writer
     self.buildsAside = buildsAside
     self.files = files
   }
 
-  /// Where what is to lie in `folder` (`nil`: the container) is built; `nil` where that is in it.
+  /// Where the contents of `folder` (`nil`: the container) are built; `nil` if in the folder itself.
   mutating func folder(_ folder: DocumentPath?) -> Result<SystemPath?, any Error> {
     guard let folder else {
       existing.insert(writer.root)
@@ -201,7 +202,7 @@ private struct NewFolders {
       return nil
     }
     var ready = files?.take(folder)
-    // Whoever clears hidden folders away may have taken it.
+    // Another process that removes hidden folders may have removed it.
     if let place = ready?.path, try FileStatus.of(place) == nil { ready = nil }
     if let ready { made.formUnion(ready.files) }
     let built = try ready?.path ?? makeAside(path)
@@ -215,8 +216,8 @@ private struct NewFolders {
     if mkdir(path.characters, 0o777) != 0 {
       let wanted = writer.root.appending(folder)
       guard errno == EEXIST else { throw FileError("make the folder", wanted) }
-      // Some file systems take several names for one. What was built under another one stays; a file that was
-      // only made ahead makes room.
+      // Some file systems take several names for one. A file built under another one stays; a file that was only
+      // preallocated makes room.
       if try FileStatus.of(path)?.form != .folder {
         let key = NameKey(folder)
         guard made.contains(where: { NameKey($0) == key }) else {
@@ -231,7 +232,7 @@ private struct NewFolders {
     return path
   }
 
-  /// Makes a folder beside its place, in which nothing is that somebody left there.
+  /// Makes a folder beside its place, without the remains of another process.
   private func makeAside(_ place: SystemPath) throws(FileError) -> SystemPath {
     while true {
       let path = writer.temporary(beside: place, as: FileWriter.unfinished)
@@ -239,14 +240,14 @@ private struct NewFolders {
         Checkpoint.pass()
         return path
       }
-      // A process of this number was killed here.
+      // A process with this number was killed here.
       guard errno == EEXIST else { throw FileError("make the folder", place) }
     }
   }
 
-  /// Renames what was built aside; what cannot be goes.
+  /// Renames the folders that were built aside; removes those that cannot be renamed.
   ///
-  /// - Parameter newcomers: all that was built. Files for others are still empty, and go.
+  /// - Parameter newcomers: all built documents. Files for others are still empty, and are removed.
   mutating func putInPlace(with newcomers: [FileWriter.Newcomer]) {
     var unused = made
     for newcomer in made.isEmpty ? [] : newcomers { unused.remove(newcomer.path) }
@@ -262,42 +263,42 @@ private struct NewFolders {
     }
   }
 
-  /// Removes files, and the folders that are empty then, from one that is built aside.
+  /// Removes files, and folders that become empty, from a folder that is built aside.
   private func remove(
     _ files: [DocumentPath], from built: SystemPath, at place: DocumentPath
   ) throws(FileError) -> Bool {
     for file in files {
       let path = built.appending(file.inside(place))
-      // A folder took the place of one that made room.
+      // A folder has replaced a preallocated file.
       guard unlink(path.characters) == 0 || [ENOENT, EISDIR].contains(errno) else {
         throw FileError("remove", path)
       }
     }
     for folder in Set(files.flatMap(\.folders)).sorted(by: >) where folder != place {
-      // Others are in it.
+      // It has other files.
       rmdir(built.appending(folder.inside(place)).characters)
     }
     return true
   }
 
-  /// Removes what was built aside.
+  /// Removes everything that was built aside.
   func remove() {
     for (_, built) in aside { try? Files.remove(built) }
   }
 
-  /// Whether what was built for this folder could not be put in its place.
+  /// Whether the folder that was built for this one could not be put in its place.
   func isOvertaken(_ folder: DocumentPath) -> Bool {
     overtaken.contains { folder == $0 || folder.isInside($0) }
   }
 }
 
-/// Has the disk write what was built while more is being built, so that little is left to wait for.
+/// Makes the disk write finished documents while more are built, so that little is left to wait for.
 private final class BusyDisk: Sendable {
   private let group = DispatchGroup()
-  /// The system tells a failure to the first who asks, and nobody else.
+  /// The system reports a failure only to the first caller that asks.
   private let failure = Mutex<FileError?>(nil)
 
-  /// Starts to write, unless the disk is still at it.
+  /// Starts to write, unless the disk is still busy.
   func write(_ folders: Set<SystemPath>) {
     guard group.wait(timeout: .now()) == .success else { return }
     DispatchQueue.global().async(group: group) { [self] in
@@ -309,7 +310,7 @@ private final class BusyDisk: Sendable {
     }
   }
 
-  /// Waits until it has written, and tells what it could not write.
+  /// Waits until it has written, and returns a failure.
   func wait() -> FileError? {
     group.wait()
     return failure.withLock { $0 }

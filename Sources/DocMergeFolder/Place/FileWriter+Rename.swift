@@ -4,7 +4,7 @@ import DocMergeSystem
 import Glibc
 
 extension FileWriter {
-  /// Renames; `false` when something is at `target`.
+  /// Renames; `false` when `target` exists.
   func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
     if docmerge_rename_new(source.characters, target.characters) == 0 {
       Checkpoint.pass()
@@ -13,7 +13,7 @@ extension FileWriter {
     let failure = errno
     if try isOwnName(target, source) { return try renameOver(source, target) }
     if failure == EEXIST || failure == ENOTEMPTY {
-      // An empty folder holds nothing that could be lost: it makes room.
+      // An empty folder has nothing to lose: it makes room.
       return Files.removeEmptyFolder(target) ? try renameNew(source, to: target) : false
     }
     guard failure == EINVAL || failure == ENOSYS else {
@@ -34,7 +34,7 @@ extension FileWriter {
     return true
   }
 
-  /// Whether what lies at `target` is the file itself, under a name that differs in case or accents.
+  /// Whether the item at `target` is the file itself, under a name that differs in case or accents.
   private func isOwnName(
     _ target: SystemPath, _ source: SystemPath
   ) throws(FileError) -> Bool {

@@ -5,7 +5,7 @@ package import DocMergeSystem
 import Glibc
 
 extension FileWriter {
-  // MARK: Putting new contents in the place of old ones
+  // MARK: Replacing old contents
 
   package func swap(
     _ built: SystemPath, _ content: ContentID, _ path: DocumentPath, _ expected: Expected
@@ -34,18 +34,18 @@ extension FileWriter {
       Checkpoint.pass()
       try discard(built, made, beside: path)
     } else {
-      // Somebody removed what had just come: what was written before that is in the place again.
+      // The new contents were removed by another process: the contents before that are in place again.
       try putBack(built, to: path)
     }
     _ = try wasExpected.get()
     throw Refusal.changedMeanwhile(path)
   }
 
-  /// What came of putting what was built in the place.
+  /// The result of putting built contents in place.
   private enum Exchange {
-    /// What lay there is where the new contents were built.
+    /// The old contents are where the new ones were built.
     case exchanged
-    /// What lay there is gone.
+    /// The old contents are gone.
     case replaced
     /// Nothing was done: this file system cannot swap, and no rename replaces a folder.
     case impossible
@@ -59,7 +59,7 @@ extension FileWriter {
     guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
     let forms = [try FileStatus.of(built)?.form, try FileStatus.of(target)?.form]
     if forms.contains(.folder) { return .impossible }
-    // A plain rename is still whole, if less watchful.
+    // A plain rename is still atomic, but cannot check the old contents.
     guard rename(built.characters, target.characters) == 0 else {
       throw FileError("replace", target)
     }
@@ -67,7 +67,7 @@ extension FileWriter {
     return .replaced
   }
 
-  /// Has the file system put each in the place of the other; where it did not, `errno` says why.
+  /// Swaps the two by the file system; if that fails, `errno` says why.
   private func exchangeAtOnce(_ built: SystemPath, _ target: SystemPath) -> Bool {
     guard Surroundings.hasSwaps else {
       errno = EINVAL
@@ -76,10 +76,10 @@ extension FileWriter {
     return docmerge_rename_exchange(built.characters, target.characters) == 0
   }
 
-  /// Takes the old contents out, looks at them, and puts the new ones in the place, each to where nothing is.
+  /// Moves the old contents out, checks them, and moves the new ones in, each to a free place.
   ///
-  /// For a moment nothing is in the place: a document that is being replaced is noted before, so that nobody
-  /// takes it for removed. In the end the old contents are where the new ones were built.
+  /// For a moment nothing is in the place: the replacement of a document is noted before, so that it does not count as
+  /// removed. In the end the old contents are where the new ones were built.
   private func swapInSteps(
     _ built: SystemPath, _ made: Expected, _ path: DocumentPath, _ expected: Expected
   ) throws {
@@ -102,7 +102,7 @@ extension FileWriter {
     guard try renameNew(aside, to: built) else { throw FileError("rename", built, code: EEXIST) }
   }
 
-  /// Whether what was taken out is what was looked at before; of a package, every byte is compared.
+  /// Whether the old contents are still the expected ones; of a package, every byte is compared.
   func isStill(_ path: SystemPath, _ expected: Expected) throws -> Bool {
     guard let status = try FileStatus.of(path), status.isSameFile(as: expected.status) else {
       return false

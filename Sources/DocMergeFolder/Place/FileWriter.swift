@@ -6,28 +6,28 @@ package import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// Puts documents into the folder so that every path holds old or new bytes, whole, at any moment.
+/// Puts documents into the folder so that every path has complete old or new bytes at any moment.
 ///
-/// New contents are built beside the document and synchronised, then swapped in; what was swapped out
-/// is looked at before it goes, so that an edit made in the last instant is never lost.
+/// New contents are built beside the document and synchronised, then swapped in; the old contents are checked before
+/// they are removed, so that an edit of the last instant is never lost.
 package struct FileWriter: Sendable {
   package let root: SystemPath
   package let git: GitStore
 
   /// Why a document was left as it is.
   package enum Refusal: Error, Sendable, Hashable {
-    /// Somebody else wrote there since docmerge looked: what is there must be saved first.
+    /// Another process wrote there since docmerge looked: its contents must be saved first.
     case changedMeanwhile(DocumentPath)
-    /// The package holds something that no version keeps, such as this path: it is not replaced.
+    /// The package has an item that no version keeps, such as this path: it is not replaced.
     case holdsUnkept(DocumentPath, String)
   }
 
   private static let counter = Atomic<Int>(0)
-  // How the names of temporary files end that may be thrown away after a crash, or are looked at first.
+  // The endings of the names of temporary files: those to remove after a crash, and those to check first.
   package static let unfinished = "part"
   package static let whole = "whole"
 
-  /// Whether what is built is durable at once; else the caller sees to it before it is put in place.
+  /// Whether built files are durable at once; otherwise the caller makes them durable before they are put in place.
   package let isDurable: Bool
 
   package init(root: SystemPath, git: GitStore, isDurable: Bool = true) {
@@ -36,20 +36,20 @@ package struct FileWriter: Sendable {
     self.isDurable = isDurable
   }
 
-  /// Puts something where nothing is yet.
-  package func create(_ path: DocumentPath, _ filling: Filling) throws {
-    let built = try buildNew(path, filling)
+  /// Puts contents in a free place.
+  package func create(_ path: DocumentPath, _ fileContent: FileContent) throws {
+    let built = try buildNew(path, fileContent)
     try place(built, at: path)
     try Files.synchronise(folder: root.appending(path).parent)
   }
 
-  /// Builds something beside the place where nothing is yet.
-  private func buildNew(_ path: DocumentPath, _ filling: Filling) throws -> SystemPath {
+  /// Builds contents beside a free place.
+  private func buildNew(_ path: DocumentPath, _ fileContent: FileContent) throws -> SystemPath {
     try makeFolder(of: path)
-    return try build(filling, beside: root.appending(path), like: nil)
+    return try build(fileContent, beside: root.appending(path), like: nil)
   }
 
-  /// Makes the folder that is to hold a document, where nothing is in the way.
+  /// Makes the folder of a document, if nothing is in the way.
   private func makeFolder(of path: DocumentPath) throws {
     if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
     try Files.makeFolder(root.appending(path).parent)
@@ -65,24 +65,24 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// Removes what was built and cannot be put in place, since later tries build it again.
+  /// Removes built contents that cannot be put in place, since later tries build them again.
   ///
-  /// - Returns: why it cannot be put in place.
+  /// - Returns: why they cannot be put in place.
   private func discarding(_ built: SystemPath, _ error: any Error) -> any Error {
     do {
       try Files.remove(built)
     } catch {
-      // The sweep after a crash looks at it; that it is not in place is what counts.
+      // The sweep after a crash checks it; what counts is that it is not in place.
     }
     return error
   }
 
-  /// Removes what was built; but what somebody wrote there instead, while it lay in the place, is put beside that.
+  /// Removes built contents; but an edit that another process wrote to them in the meantime is put beside the place.
   package func discard(_ built: SystemPath, _ made: Expected, beside path: DocumentPath) throws {
     if try isStill(built, made) { try Files.remove(built) } else { try putBack(built, to: path) }
   }
 
-  /// Puts what somebody wrote back in its place; beside that, where something else came to it.
+  /// Puts an edit back in its place; or beside it, if the place is taken.
   package func putBack(_ source: SystemPath, to path: DocumentPath) throws {
     var (place, number) = (path, 1)
     while try !renameNew(source, to: root.appending(place)) {
@@ -92,7 +92,7 @@ package struct FileWriter: Sendable {
     try Files.synchronise(folder: root.appending(path).parent)
   }
 
-  /// What is known of a document that is to be replaced or removed.
+  /// What is known about a document that is to be replaced or removed.
   package struct Expected {
     package var status: FileStatus
     package var content: ContentID
@@ -103,27 +103,27 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// Puts something in the place of what is `expected`.
+  /// Replaces the `expected` document.
   ///
-  /// `note` is told before what it will be known by.
+  /// `note` is called before, with the fingerprint that the new one will have.
   package func replace(
-    _ path: DocumentPath, expecting expected: Expected, with filling: Filling,
+    _ path: DocumentPath, expecting expected: Expected, with fileContent: FileContent,
     noting note: (Fingerprint) throws -> Void = { _ in }
   ) throws {
     let target = root.appending(path)
     try checkKept(target, path, expected)
-    let built = try build(filling, beside: target, like: target)
+    let built = try build(fileContent, beside: target, like: target)
     do {
       if let status = try FileStatus.of(built) { try note(Fingerprint(status)) }
     } catch {
       throw discarding(built, error)
     }
-    try swap(built, filling.content, path, expected)
+    try swap(built, fileContent.contentID, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
   }
 
-  /// Removes what is `expected`, and the folders that are empty then.
+  /// Removes the `expected` document, and folders that become empty.
   package func remove(_ path: DocumentPath, expecting expected: Expected) throws {
     let target = root.appending(path)
     try checkKept(target, path, expected)
@@ -138,11 +138,11 @@ package struct FileWriter: Sendable {
     removeEmptyFolders(above: path)
   }
 
-  /// Renames a document, whatever it holds.
+  /// Renames a document with any contents.
   ///
-  /// `false` when something is at the new path, or a file where a folder on the way to it is to be.
+  /// `false` when the new path is taken, or a file is in place of a folder on the way to it.
   package func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
-    // What goes into a folder that has its own name has to make room first.
+    // To move into a folder of its own name, it has to make room first.
     if new.isInside(path) { return false }
     let (source, target) = (root.appending(path), root.appending(new))
     // A link would lead out of the container, or nowhere.
@@ -151,7 +151,7 @@ package struct FileWriter: Sendable {
       try Files.makeFolder(target.parent)
       guard try renameNew(source, to: target) else { return false }
     } catch  where error.code == ENOTDIR {
-      // A file lies where a folder is to be: it has to make room first.
+      // A file is in place of a folder: it has to make room first.
       return false
     }
     try Files.synchronise(folder: target.parent)
@@ -160,7 +160,7 @@ package struct FileWriter: Sendable {
     return true
   }
 
-  /// The file, if any, that lies where a folder on the way to `path` is to be.
+  /// The file in place of a folder on the way to `path`, if any.
   package func obstacle(above path: DocumentPath) throws(FileError) -> DocumentPath? {
     for folder in path.folders.reversed() {
       guard let status = try FileStatus.of(root.appending(folder)) else { return nil }
@@ -172,11 +172,11 @@ package struct FileWriter: Sendable {
   // MARK: Building
 
   package func build(
-    _ filling: Filling, beside target: SystemPath, like model: SystemPath?
+    _ fileContent: FileContent, beside target: SystemPath, like model: SystemPath?
   ) throws -> SystemPath {
     let unfinished = temporary(beside: target, as: FileWriter.unfinished)
-    try build(filling, at: unfinished, like: model)
-    // What is put where nothing was can be made again: after a crash nobody needs to look at it.
+    try build(fileContent, at: unfinished, like: model)
+    // Contents for a free place can be built again: after a crash they need no check.
     guard isDurable else { return unfinished }
     let finished = temporary(beside: target, as: FileWriter.whole)
     do {
@@ -191,26 +191,26 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// Builds something at a path where nobody looks for documents.
+  /// Builds contents at a path that no scan reads.
   ///
   /// - Parameters:
-  ///   - filling: what.
-  ///   - path: where; nothing may be there but what `isMade` tells of.
-  ///   - model: what is to be replaced.
-  ///   - isMade: whether an empty file is there for it, of ``EmptyFiles``.
-  /// - Returns: what it looks like, if it is a file that is not durable yet.
+  ///   - fileContent: the contents.
+  ///   - path: the path; nothing may be there except what `isMade` says.
+  ///   - model: the file to replace.
+  ///   - isMade: whether an empty file is there for it, of ``PreallocatedFiles``.
+  /// - Returns: its status, if it is a file that is not durable yet.
   /// - Throws: ``FileError``, ``GitError``; nothing is left there then.
   @discardableResult
   package func build(
-    _ filling: Filling, at path: SystemPath, like model: SystemPath?, isMade: Bool = false
+    _ fileContent: FileContent, at path: SystemPath, like model: SystemPath?, isMade: Bool = false
   ) throws -> FileStatus? {
     do {
       var isMade = isMade
-      if isMade, !filling.isPlainFile {
+      if isMade, !fileContent.isPlainFile {
         try Files.remove(path)
         isMade = false
       }
-      switch filling {
+      switch fileContent {
       case .version(let version):
         return try write(
           version.content, to: path, like: model, date: version.date, isMade: isMade)
@@ -219,10 +219,10 @@ package struct FileWriter: Sendable {
         return nil
       }
     } catch let error as FileError where error.code == EEXIST && error.path == path.description {
-      // It is another document, which the file system takes for one of the same name.
+      // It is another document, with a name that is the same to the file system.
       throw error
     } catch {
-      // Nothing of the half-written file is worth keeping: its contents are in the repository.
+      // A half-written file is worth nothing: its contents are in the repository.
       try? Files.remove(path)
       throw error
     }
@@ -286,7 +286,7 @@ package struct FileWriter: Sendable {
     if isDurable { try Files.synchronise(folder: path) }
   }
 
-  /// The old mode bits, with the right to run added for all who may read, or taken away.
+  /// The old mode bits, with the execute bit added for all who may read, or removed.
   private func permissions(_ kind: DocumentKind, old: FileStatus?) -> UInt32 {
     guard let old else { return kind == .executable ? 0o777 : 0o666 }
     let readable = old.permissions & 0o444
@@ -296,7 +296,7 @@ package struct FileWriter: Sendable {
 
   // MARK: Renaming
 
-  /// Refuses to take away a package with something in it that no version keeps.
+  /// Refuses to remove a package with an item that no version keeps.
   private func checkKept(
     _ target: SystemPath, _ path: DocumentPath, _ expected: Expected
   ) throws {

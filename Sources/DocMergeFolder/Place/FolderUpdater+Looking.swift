@@ -5,10 +5,10 @@ import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
-  /// What lies at the path, where it is, or should be, one of `contents`.
+  /// The item at the path of a document, which is, or should be, one of `contents`.
   ///
-  /// A folder counts as a document only where a package is expected. A path that leads through a link leads
-  /// to no document, since the link may point out of the container.
+  /// A folder counts as a document only where a package is expected. A path through a link leads to no document, since
+  /// the link may point out of the container.
   package func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
     guard try writer.obstacle(above: path) == nil else { return nil }
     let kinds = contents.compactMap { $0?.kind }
@@ -17,7 +17,7 @@ extension FolderUpdater {
       .item(at: path)
   }
 
-  /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.
+  /// Whether the item has `content`; by the fingerprint of `entry` where that proves it.
   package func holds(
     _ item: FolderItem, _ content: ContentID, _ entry: FolderIndex.Entry?
   ) throws -> Bool {
@@ -26,7 +26,7 @@ extension FolderUpdater {
     {
       return true
     }
-    // Where the file system keeps no execute bit, the bytes alone count.
+    // Where the file system has no execute bits, only the bytes count.
     return try self.content(of: item.withBits(of: content)) == content
   }
 }

@@ -4,16 +4,16 @@ import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
-  /// Renames the documents that get other paths, in the order of a ``MovePlan``.
+  /// Renames the documents that get new paths, in the order of a ``MovePlan``.
   ///
-  /// Steps whose documents have to stay where they are, and those that want their places, are taken out.
+  /// Steps whose documents have to stay where they are, and those that want their places, are removed.
   package func move(
     _ steps: inout [FolderStep], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard steps.contains(where: \.isMove) else { return }
     var renames = Renames(updater: self, steps: steps, outcome: outcome)
     let end = Result { try renames.run() }
-    // Also where it broke off: what is where nobody looks would be taken for removed.
+    // Also after an error: parked documents would look removed.
     let back = Result { try renames.unpark() }
     (steps, outcome) = (renames.steps, renames.outcome)
     changes += renames.changes
@@ -22,7 +22,7 @@ extension FolderUpdater {
     try back.get()
   }
 
-  /// Leaves steps out, and those that want the places of their documents.
+  /// Removes steps, and those that want the places of their documents.
   func takeOut(_ staying: Set<Int>, of steps: inout [FolderStep], _ outcome: inout Outcome) {
     guard !staying.isEmpty else { return }
     let places = Set(staying.compactMap { steps[$0].old?.path })
@@ -35,7 +35,7 @@ extension FolderUpdater {
 }
 
 extension FolderStep {
-  /// Whether the document is to lie under another path.
+  /// Whether the document gets another path.
   fileprivate var isMove: Bool {
     guard let old, let new else { return false }
     return old.path != new.path
@@ -54,9 +54,9 @@ private struct Renames {
   private var writer: FileWriter { updater.writer }
   private var index: FolderIndex { updater.index }
 
-  /// Looks where the documents are, plans, and renames.
+  /// Finds the documents, plans, and renames.
   ///
-  /// - Throws: ``FileError`` where nothing more can be done, such as on a full disk.
+  /// - Throws: ``FileError`` when nothing more can be done, such as on a full disk.
   mutating func run() throws {
     let comers = Dictionary(
       steps.compactMap { step in step.new.map { ($0.path, step) } },
@@ -91,7 +91,7 @@ private struct Renames {
     }
   }
 
-  /// Does something for a step; where it fails, the document stays.
+  /// Runs a part of a step; if it fails, the document stays.
   private mutating func attempt(
     _ number: Int,
     _ body: (inout Renames, _ old: FolderIndex.Entry, _ new: FolderIndex.Entry) throws -> Void
@@ -106,7 +106,7 @@ private struct Renames {
     }
   }
 
-  /// Renames a document, unless something is in its way that did not make room.
+  /// Renames a document, unless an item in its way did not make room.
   private mutating func move(
     _ number: Int, from place: DocumentPath?, _ old: FolderIndex.Entry, _ new: FolderIndex.Entry
   ) throws {
@@ -114,18 +114,18 @@ private struct Renames {
       guard try writer.move(place, to: new.path) else { return try leave(number, new) }
     } else if updater.unsettled.contains(new.id), !updater.situation.isAfterCrash, try isTaken(new)
     {
-      // Somebody removed, or renamed, what waited here: what is there is not it.
+      // The waiting document was removed or renamed: the item there is another one.
       throw FileWriter.Refusal.changedMeanwhile(old.path)
     }
-    // Gone from there: removed by somebody, or put there by an earlier run; filling tells which.
+    // Gone from there: removed by another process, or moved by an earlier run; a later check shows which.
     try arrive(number)
   }
 
-  /// Leaves a document where it is, since something else is in its place.
+  /// Leaves a document where it is, since its place is taken.
   private mutating func leave(_ number: Int, _ new: FolderIndex.Entry) throws {
     staying.insert(number)
     let obstacle = try writer.obstacle(above: new.path) ?? new.path
-    // Something unknown is to be saved, then planned with; another document that has to stay there is none of that.
+    // An unknown item has to be saved, then planned with; another document that has to stay there need not be.
     if try index.entry(at: obstacle) == nil {
       outcome.unsaved.append(FolderUpdater.Place(id: new.id, path: obstacle))
     }
@@ -145,12 +145,12 @@ private struct Renames {
     changes.append(.put(entry))
   }
 
-  /// Puts the documents back that were parked, and could not be moved on.
+  /// Puts parked documents back that could not be moved on.
   mutating func unpark() throws {
     for number in steps.indices { try unpark(number) }
   }
 
-  /// Puts a parked document back in its place; beside it, where another one has come.
+  /// Puts a parked document back in its place; or beside it, if the place is taken.
   private mutating func unpark(_ number: Int) throws {
     guard var entry = steps[number].old, Parking.document(at: entry.path) != nil else { return }
     let parked = entry.path
@@ -161,7 +161,7 @@ private struct Renames {
       do {
         entry.path = path
         guard try path == known.path || isFree(path) else { continue }
-        // A process that finds it there after a crash must not take it for a new name.
+        // After a crash, a scan must not take it for a new name.
         if path != known.path { try index.change([.put(entry), .unsettle(entry.id)]) }
         guard try writer.move(parked, to: path) else { continue }
         if path != known.path { changes.append(.put(entry)) }
@@ -179,14 +179,14 @@ private struct Renames {
     try FileStatus.of(updater.root.appending(path)) == nil && writer.obstacle(above: path) == nil
   }
 
-  /// Whether something else is where a document is to be.
+  /// Whether the place of a document is taken.
   private func isTaken(_ new: FolderIndex.Entry) throws -> Bool {
     guard try FileStatus.of(updater.root.appending(new.path)) != nil else { return false }
     guard let item = try updater.item(at: new.path, new.content) else { return true }
     return try !updater.holds(item, new.content, nil)
   }
 
-  /// Where a document is that may not be where it was.
+  /// The current path of a document that may have moved.
   ///
   /// A process that was killed while it saved a rename has noted the name, and not the place.
   private func place(
@@ -194,7 +194,7 @@ private struct Renames {
     _ comers: [DocumentPath: FolderStep]
   ) throws -> DocumentPath? {
     let status = try FileStatus.of(updater.root.appending(entry.path))
-    // Also where no file says when it was born.
+    // Also on file systems without a date of birth.
     let isItself =
       status?.inode == entry.fingerprint.inode && status?.born == entry.fingerprint.born
     if !isItself, name != entry.path,
@@ -204,15 +204,15 @@ private struct Renames {
       return name
     }
     if isItself { return entry.path }
-    // In the place of a file that somebody moved, others may be in a folder.
+    // In place of a file that was moved, there may be a folder with other documents.
     let isPackage = entry.content.kind == .package
     guard let status, (status.form == .folder) == isPackage else { return nil }
     return try belongsToAnotherDocument(entry, comers[entry.path]) ? nil : entry.path
   }
 
-  /// Whether what is in the place of a document, and is not the file that it was, is another document.
+  /// Whether the item in place of a document, if it is not the original file, is another document.
   ///
-  /// A process that was killed may have put it there, or somebody has moved a placeholder.
+  /// A killed process may have put it there, or a placeholder may have been moved.
   private func belongsToAnotherDocument(_ entry: FolderIndex.Entry, _ comer: FolderStep?) throws
     -> Bool
   {
@@ -227,9 +227,9 @@ private struct Renames {
     return try updater.holds(item, new.content, nil)
   }
 
-  /// Whether an earlier run, which did not come to its end, has moved the document there.
+  /// Whether an earlier, unfinished run has moved the document there.
   ///
-  /// What is at the old path then is another one's, which that run put there.
+  /// The item at the old path is then another document, which that run put there.
   private func hasMoved(_ entry: FolderIndex.Entry, to path: DocumentPath) throws -> Bool {
     guard let item = try updater.item(at: path, entry.content),
       item.fingerprint.isSameInode(as: entry.fingerprint)

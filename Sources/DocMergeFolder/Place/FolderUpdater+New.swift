@@ -4,9 +4,9 @@ import DocMergeSystem
 
 /// Many new documents, put in place together.
 extension FolderUpdater {
-  /// Puts new documents in place, many at a time, where there are many; takes them out of `steps`.
+  /// Puts new documents in place, many at a time, if there are many; removes them from `steps`.
   ///
-  /// What is put in place is noted in `changes` or, where that can be done at the same time, by `fill`.
+  /// What is put in place is noted in `changes` or, if that can be done at the same time, by `fill`.
   func fillNew(
     _ steps: inout [FolderStep], _ fill: inout FolderIndex.Fill?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
@@ -17,21 +17,21 @@ extension FolderUpdater {
     var isLater = [Bool](repeating: true, count: steps.count)
     for place in places { isLater[place] = false }
     steps = zip(steps, isLater).filter(\.1).map(\.0)
-    let isLeft = leaveToDisk != nil && FileWriter.canBeLeft(new.map(\.filling))
+    let isLeft = leaveToDisk != nil && FileWriter.canBeLeft(new.map(\.fileContent))
     if isLeft { try leaveToDisk?() }
     if isLeft, try index.isEmpty() { fill = try FolderIndex.Fill(index) }
-    // Also when it ends early: what is in its place is noted then, and must be there after a crash.
+    // Also after an early end: documents in place are noted then, and must be there after a crash.
     let result = Result { try create(new, isLeft: isLeft, fill, &changes, &outcome) }
     if !isLeft { try writer.synchronise(new.compactMap(\.new?.path)) }
     try result.get()
   }
 
-  /// The steps that put a document where nothing is, those of one folder after each other.
+  /// The steps for documents in free places, grouped by folder.
   private func freePlaces(_ steps: [FolderStep]) -> [Int] {
     var groups: [(folder: DocumentPath?, places: [Int])] = []
     var numbers: [DocumentPath.FolderKey: Int] = [:]
     for (place, step) in steps.enumerated() {
-      guard step.old == nil, let size = step.filling?.size, size <= FolderUpdater.large,
+      guard step.old == nil, let size = step.fileContent?.size, size <= FolderUpdater.large,
         let path = step.new?.path
       else { continue }
       if let number = numbers[path.folderKey] {
@@ -44,7 +44,7 @@ extension FolderUpdater {
     var missing = MissingFolders(root: root)
     var result: [Int] = []
     result.reserveCapacity(steps.count)
-    // A folder before those in it.
+    // A folder is before its subfolders.
     let sorted = groups.sorted { one, two in
       guard let folder = two.folder else { return false }
       return one.folder.map { $0 < folder } ?? true
@@ -67,7 +67,7 @@ extension FolderUpdater {
     for start in stride(from: 0, to: steps.count, by: most) {
       let batch = Array(steps[start..<min(start + most, steps.count)])
       let created = try writer.create(
-        batch.compactMap(\.newcomer), isLeft: isLeft, into: emptyFiles)
+        batch.compactMap(\.newcomer), isLeft: isLeft, into: preallocatedFiles)
       var done: [FolderIndex.Change] = []
       done.reserveCapacity(batch.count)
       var failure: (any Error)?
@@ -80,7 +80,7 @@ extension FolderUpdater {
           case .failure(let error): try outcome.note(new.id, new.path) { throw error }
           }
         } catch {
-          // The others are in their places, and noted, all the same.
+          // The others are in their places, and noted, in any case.
           failure = failure ?? error
         }
       }
@@ -89,7 +89,7 @@ extension FolderUpdater {
     }
   }
 
-  /// What the index is to note of new documents: what they look like, by those looks that are known.
+  /// What the index has to note about new documents, with their appearance where that is known.
   private func noted(
     _ steps: [FolderStep], _ known: [Result<FileWriter.Look?, any Error>]
   ) -> [Result<FolderIndex.Change?, any Error>] {
@@ -104,25 +104,25 @@ extension FolderUpdater {
     }
   }
 
-  /// From how many new documents on they are put in place together.
+  /// From this number of new documents on, they are put in place together.
   private static let many = 16
-  /// Those of more bytes are read one after the other.
+  /// Documents with more bytes are read one by one.
   private static let large: Int64 = 8 << 20
-  /// How many are put in place together at most: a crash before that leaves them to be built again.
+  /// How many are put in place together at most: after a crash before that, they are built again.
   private static let most = 1 << 17
-  /// How many are put in place before the index hears of them.
+  /// How many are put in place before the index notes them.
   private static let stretch = 1 << 14
 }
 
 extension FolderStep {
-  /// What is put where.
+  /// The document and its place.
   fileprivate var newcomer: FileWriter.Newcomer? {
-    guard let new, let filling else { return nil }
-    return .init(path: new.path, filling: filling)
+    guard let new, let fileContent else { return nil }
+    return .init(path: new.path, fileContent: fileContent)
   }
 }
 
-/// Which folders are not there: of what is to lie in those, nothing needs to be looked for.
+/// Which folders are missing: places in those need not be checked.
 private struct MissingFolders {
   let root: SystemPath
   private var known: [DocumentPath: Bool] = [:]
@@ -137,7 +137,7 @@ private struct MissingFolders {
     return isMissing
   }
 
-  /// Whether nothing is there; what cannot be looked at is for those to tell who put a document there.
+  /// Whether nothing is there; a failure to check is reported when the document is put there.
   func isFree(_ path: DocumentPath) -> Bool {
     do {
       return try FileStatus.of(root.appending(path)) == nil

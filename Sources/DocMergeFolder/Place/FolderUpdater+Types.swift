@@ -5,13 +5,13 @@ import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
-  /// Where something about a document could not be done.
+  /// The path and the document of a failed step.
   package struct Place: Sendable, Hashable {
     package var id: DocumentID
     package var path: DocumentPath
   }
 
-  /// What could not be done, and why.
+  /// A step that failed, and why.
   package struct Failure: Sendable, Hashable {
     package var id: DocumentID
     package var item: SkippedItem
@@ -22,28 +22,28 @@ extension FolderUpdater {
     }
   }
 
-  /// What could not be done because the folder holds something that is not saved yet, and what else could not.
+  /// The steps that could not be done because the folder has unsaved changes, and the other failures.
   package struct Outcome: Sendable {
-    /// Where something lies that is not saved yet.
+    /// Places with unsaved changes.
     package var unsaved: [Place] = []
-    /// Where placeholders should be that are to go: a look at the whole folder tells whether somebody moved them.
+    /// Places of missing placeholders that have to be removed: a full scan shows whether they were moved.
     package var missing: [Place] = []
-    /// What could not be written, and why.
+    /// Documents that could not be written, and why.
     package var failed: [Failure] = []
     /// The documents that are not as they should be.
     package var undone: Set<DocumentID> = []
-    /// The documents that are as they can be for now: beside an obstacle.
+    /// The documents that are as good as they can be for now: beside an obstacle.
     var provisional: Set<DocumentID> = []
 
     package init() {}
 
-    /// Whether nothing in the folder has to be looked at again.
+    /// Whether nothing in the folder has to be checked again.
     package var isLookedOver: Bool { unsaved.isEmpty && missing.isEmpty }
 
-    /// The documents that are to be looked at again at the next occasion.
+    /// The documents to check again in the next operation.
     package var unsettled: Set<DocumentID> { undone.union(provisional) }
 
-    /// Notes that steps are not done, since others that were before them could not be.
+    /// Notes that steps are not done, because earlier ones failed.
     package mutating func leave(_ steps: [FolderStep]) {
       let told = Set(unsaved.map(\.id))
       for step in steps {
@@ -53,7 +53,7 @@ extension FolderUpdater {
       }
     }
 
-    /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
+    /// Runs one step; a failure is noted, and does not stop the others.
     package mutating func note(
       _ id: DocumentID, _ path: DocumentPath, _ step: () throws -> Void
     ) throws {

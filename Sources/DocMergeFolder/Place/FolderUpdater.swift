@@ -4,10 +4,10 @@ package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// Brings the folder, and the index, in line with a state.
+/// Updates the folder and the index to a state.
 ///
-/// Every step can be repeated: after a crash the next run finds what is done already, by contents, and
-/// does the rest. Documents that somebody changed meanwhile are left alone and named in ``Outcome``.
+/// Every step can be repeated: after a crash the next run finds finished steps, by contents, and does the rest.
+/// Documents that were changed meanwhile are left alone and named in ``Outcome``.
 package struct FolderUpdater: Sendable {
   package let root: SystemPath
   package let git: GitStore
@@ -15,19 +15,19 @@ package struct FolderUpdater: Sendable {
   package let index: FolderIndex
   package var policy: FolderPolicy
   package var situation: FolderSituation
-  /// Notes that the disk is still to write many new documents; `nil`: they are durable afterwards.
+  /// Notes that the disk still has to write many new documents; `nil`: they are durable afterwards.
   package var leaveToDisk: (@Sendable () throws -> Void)?
-  /// Files that are there already for documents that are not.
-  package var emptyFiles: EmptyFiles?
-  /// What programs have open, and must be asked about before it changes; `nil`: nobody is asked.
+  /// Files that already exist for documents that do not.
+  package var preallocatedFiles: PreallocatedFiles?
+  /// The documents that programs have open and must be asked for before a change; `nil`: no questions.
   package var open: OpenDocuments?
-  /// Whether nobody looks again: whatever is left is noted as unsettled.
+  /// Whether no other round follows: all remaining documents are noted as unsettled.
   package var isLast: Bool
 
   package init(
     root: SystemPath, git: GitStore, rules: FolderRules, index: FolderIndex,
     policy: FolderPolicy = .init(), situation: FolderSituation = .init(),
-    leaveToDisk: (@Sendable () throws -> Void)? = nil, emptyFiles: EmptyFiles? = nil,
+    leaveToDisk: (@Sendable () throws -> Void)? = nil, preallocatedFiles: PreallocatedFiles? = nil,
     open: OpenDocuments? = nil, isLast: Bool = false
   ) {
     self.root = root
@@ -37,7 +37,7 @@ package struct FolderUpdater: Sendable {
     self.policy = policy
     self.situation = situation
     self.leaveToDisk = leaveToDisk
-    self.emptyFiles = emptyFiles
+    self.preallocatedFiles = preallocatedFiles
     self.open = open
     self.isLast = isLast
   }
@@ -46,15 +46,15 @@ package struct FolderUpdater: Sendable {
 
   package var writer: FileWriter { FileWriter(root: root, git: git) }
 
-  /// Puts each target in place, then notes `state` as reached unless the folder is to be looked at before.
+  /// Puts each target in place, then notes `state` as reached unless the folder has to be checked before.
   ///
   /// A full disk ends it, other failures only concern their documents, which are noted as unsettled.
   ///
   /// - Parameters:
-  ///   - targets: the documents that are not, or need not be, as they should.
-  ///   - state: what the folder is in line with when all of these are; `nil` where others may not be.
-  /// - Returns: what could not be done.
-  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; what was done is noted.
+  ///   - targets: the documents that are not, or may not be, as they should be.
+  ///   - state: the state of the folder when all of these are done; `nil` if others may differ.
+  /// - Returns: the steps that could not be done.
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; finished steps are noted.
   package func update(_ targets: [FolderTarget], reaching state: FolderIndex.Reached?) throws
     -> Outcome
   {
@@ -81,7 +81,7 @@ package struct FolderUpdater: Sendable {
         try fill(step, &changes, &outcome)
       }
     } catch {
-      // What was done is noted before the error goes on, so that it is not taken for an edit.
+      // Finished steps are noted before the error is thrown, so that they are not taken for edits.
       try note(changes, filler)
       throw error
     }
@@ -93,9 +93,9 @@ package struct FolderUpdater: Sendable {
     return outcome
   }
 
-  /// Takes out what is to come to the places of placeholders that are gone from there.
+  /// Removes the steps for the places of missing placeholders.
   ///
-  /// Until it is known where they are, the index must not forget them.
+  /// Until it is known where those are, the index must not forget them.
   private func leaveMissing(_ steps: inout [FolderStep], _ outcome: inout Outcome) {
     let places = Set(outcome.missing.map(\.path))
     guard !places.isEmpty else { return }
@@ -142,39 +142,39 @@ package struct FolderUpdater: Sendable {
   private func fill(
     _ step: FolderStep, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    guard let new = step.new, let filling = step.filling else { return }
+    guard let new = step.new, let fileContent = step.fileContent else { return }
     try outcome.note(new.id, new.path) {
-      guard try put(filling, step, new) else {
-        // Without a fingerprint the next look finds the edit, made from the current version.
+      guard try put(fileContent, step, new) else {
+        // Without a fingerprint the next scan finds the edit, based on the current version.
         changes.append(.put(new))
         return
       }
       changes.append(.put(try seen(new)))
     }
     if situation.isRebuilding, outcome.undone.contains(new.id),
-      let old = try unchanged(new, filling)
+      let old = try unchanged(new, fileContent)
     {
       changes.append(.put(old))
     }
   }
 
-  /// What the lost index knew of a document that lies in its place, and stays there as it is.
+  /// What the lost index knew about a document that is in its place, and stays there unchanged.
   private func unchanged(
-    _ new: FolderIndex.Entry, _ filling: Filling
+    _ new: FolderIndex.Entry, _ fileContent: FileContent
   ) throws -> FolderIndex.Entry? {
     do {
       guard let item = try item(at: new.path, new.content) else { return nil }
-      guard let version = try oldVersion(content(of: item), filling) else { return new }
+      guard let version = try oldVersion(content(of: item), fileContent) else { return new }
       var entry = new
       (entry.version, entry.content) = (version.id, version.content)
       return try seen(entry)
     } catch is FileError {
-      // What cannot be read is an edit, once it can.
+      // An unreadable file is an edit, once it can be read.
       return try FileStatus.of(root.appending(new.path)) == nil ? nil : new
     }
   }
 
-  /// The entry with what the document looks like now.
+  /// The entry with the current appearance of the document.
   package func seen(_ entry: FolderIndex.Entry) throws -> FolderIndex.Entry {
     var entry = entry
     entry.seen = .now
@@ -182,9 +182,9 @@ package struct FolderUpdater: Sendable {
     return entry
   }
 
-  /// Sees to it that the version lies at its place; `false` when an edit of it lies there.
+  /// Makes sure that the version is in its place; `false` if an edit of it is there.
   private func put(
-    _ filling: Filling, _ step: FolderStep, _ new: FolderIndex.Entry
+    _ fileContent: FileContent, _ step: FolderStep, _ new: FolderIndex.Entry
   ) throws -> Bool {
     // An empty folder is no document: it makes room.
     if step.old == nil, try writer.obstacle(above: new.path) == nil {
@@ -192,14 +192,14 @@ package struct FolderUpdater: Sendable {
     }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
       if let old = step.old, old.path == new.path {
-        // The next look finds a placeholder where somebody moved it, or brings it back.
+        // The next scan finds a placeholder that was moved, or brings it back.
         if old.isPlaceholder, old.content == new.content { return false }
-        // Somebody moved or removed what waited here.
+        // The waiting document was moved or removed.
         if unsettled.contains(new.id), !situation.isAfterCrash {
           throw FileWriter.Refusal.changedMeanwhile(new.path)
         }
       }
-      try writer.create(new.path, filling)
+      try writer.create(new.path, fileContent)
       return true
     }
     if try holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
@@ -210,8 +210,8 @@ package struct FolderUpdater: Sendable {
     guard let status = try FileStatus.of(root.appending(new.path)),
       let content = try step.old?.content ?? (situation.isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
-    if situation.isRebuilding, try !isTorn(status, filling, at: new.path),
-      try oldVersion(content, filling) == nil
+    if situation.isRebuilding, try !isTorn(status, fileContent, at: new.path),
+      try oldVersion(content, fileContent) == nil
     {
       return false
     }
@@ -219,39 +219,39 @@ package struct FolderUpdater: Sendable {
       throw FileWriter.Refusal.changedMeanwhile(new.path)
     }
     try writer.replace(
-      new.path, expecting: .init(status: status, content: content), with: filling
+      new.path, expecting: .init(status: status, content: content), with: fileContent
     ) { link in
-      // A process that is killed now leaves a placeholder, or what was downloaded, that may be moved before the next
-      // look.
+      // If the process is killed now, it leaves a placeholder, or downloaded contents, that may be moved before the
+      // next scan.
       guard var entry = step.old, new.isPlaceholder || entry.isPlaceholder else { return }
-      // What lies there is looked at in any case.
+      // The item there is checked in any case.
       (entry.fingerprint, entry.seen) = (link, Timestamp(nanoseconds: 0))
       try index.change([.put(entry)])
     }
     return true
   }
 
-  /// The version that led to this one and held the content: what holds it is no edit, but out of date.
+  /// The ancestor of the version that has the content: a file with it is no edit, but out of date.
   private func oldVersion(
-    _ content: ContentID, _ filling: Filling
+    _ content: ContentID, _ fileContent: FileContent
   ) throws -> Version? {
-    // Where only a placeholder was, contents are an edit.
-    guard case .version(let version) = filling else { return nil }
+    // If only a placeholder was there, contents are an edit.
+    guard case .version(let version) = fileContent else { return nil }
     let reader = VersionReader(git: git)
     let document = try reader.entry(version.id).document
     return try reader.history(of: [version.id], document: document)
       .first { $0.version.content == content }?.version
   }
 
-  /// Whether a file is what a disk kept of a version that it was to write.
+  /// Whether a file is the part of a version that a disk had written before a crash.
   ///
-  /// The date is set before anything is on the disk, and an editor sets another one. Nothing is in such a file
-  /// but bytes of the version, in their places, and zeros.
+  /// The date is set before anything is on the disk, and an editor sets another one. Such a file has only bytes of the
+  /// version, in their places, and zeros.
   private func isTorn(
-    _ status: FileStatus, _ filling: Filling, at path: DocumentPath
+    _ status: FileStatus, _ fileContent: FileContent, at path: DocumentPath
   ) throws -> Bool {
-    guard situation.mayBeTorn, case .version(let version) = filling, version.content.kind.isFile,
-      status.isFile, status.size <= version.size
+    guard situation.mayBeTorn, case .version(let version) = fileContent,
+      version.content.kind.isFile, status.isFile, status.size <= version.size
     else { return false }
     if status.size == 0 { return true }
     // Some file systems keep dates in steps of two seconds.

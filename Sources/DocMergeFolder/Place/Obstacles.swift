@@ -3,7 +3,7 @@ package import DocMergeHistory
 package import DocMergeObjects
 package import DocMergeSystem
 
-/// Where something lies in the folder that is no document, in the place of one.
+/// Items in the folder that are no documents, in the places of documents.
 package struct Obstacles {
   package let root: SystemPath
   package let git: GitStore
@@ -14,7 +14,7 @@ package struct Obstacles {
     (self.root, self.git, self.index) = (root, git, index)
   }
 
-  /// Finds those that documents lie beside; those that are gone are none any more.
+  /// Finds the obstacles that documents are beside; a removed item is no longer one.
   ///
   /// - Parameter ids: the documents.
   /// - Throws: ``FileError``, `DatabaseError`.
@@ -29,7 +29,7 @@ package struct Obstacles {
     }
   }
 
-  /// Notes what lies at a path, unless that is a document, or room for one.
+  /// Notes the item at a path, unless it is a document, or the path is free.
   ///
   /// - Throws: ``FileError``, `DatabaseError`.
   package mutating func note(_ path: DocumentPath) throws {
@@ -39,7 +39,7 @@ package struct Obstacles {
       _ = Files.removeEmptyFolder(place)
     }
     guard try FileStatus.of(place) != nil else { return }
-    // A document's own name is none where the file system takes both for the same.
+    // A document's own name is no obstacle where the file system takes both for the same.
     let isItself = try index.entries(wanting: NameKey(path)).contains {
       try ListedPath.isSame($0.path, path, in: root)
     }

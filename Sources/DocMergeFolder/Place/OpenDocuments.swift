@@ -5,17 +5,17 @@ import Synchronization
 
 /// The documents that an operation changes while programs have them open.
 ///
-/// They stay as they are until those programs were asked, which must not happen while the container is locked:
-/// to give way, a program saves, and for that it needs the lock itself.
+/// They stay as they are until those programs were asked, which must not happen while the container is locked: to give
+/// way, a program saves, and needs the lock for that.
 package final class OpenDocuments: Sendable {
-  /// Those of the operation that runs on this thread.
+  /// The open documents of the operation on this thread.
   @TaskLocal package static var current: OpenDocuments?
 
-  /// A document that waits.
+  /// A waiting document.
   package struct Waiting: Sendable {
     package var id: DocumentID
     package var path: DocumentPath
-    /// Where it is to lie; `nil` where it goes.
+    /// Its new path; `nil` if it is removed.
     package var target: DocumentPath?
     package var item: AccessItem
   }
@@ -30,15 +30,15 @@ package final class OpenDocuments: Sendable {
   private let asksAgain: Bool
   private let state = Mutex(State())
 
-  /// Those of an operation in a folder.
+  /// Makes the list for an operation in a folder.
   ///
-  /// `asksAgain` says whether programs are asked about what waited before, too.
+  /// `asksAgain` says whether programs are also asked about documents that waited before.
   package init(in root: SystemPath, asksAgain: Bool) {
     self.root = root
     self.asksAgain = asksAgain
   }
 
-  /// Takes the documents that somebody is to be asked about; each is taken once.
+  /// Takes the documents to ask about; each is returned once.
   package func take() -> [Waiting] {
     state.withLock { state in
       let new = state.waiting.values.filter {
@@ -49,7 +49,7 @@ package final class OpenDocuments: Sendable {
     }
   }
 
-  /// Forgets what waits, since the folder is looked at anew, and notes which documents the operation changes.
+  /// Forgets the waiting documents, since the folder is checked again, and notes which documents the operation changes.
   package func start(_ changed: some Sequence<DocumentID>) {
     state.withLock { state in
       state.waiting = [:]
@@ -57,7 +57,7 @@ package final class OpenDocuments: Sendable {
     }
   }
 
-  /// Notes that the operation changes more documents, beside what waits already.
+  /// Notes that the operation changes more documents, in addition to the waiting ones.
   package func add(_ changed: some Sequence<DocumentID>) {
     state.withLock { $0.changed.formUnion(changed) }
   }
@@ -78,19 +78,19 @@ package final class OpenDocuments: Sendable {
 
   /// Whether programs must be asked about each document.
   package static func areOpen(_ documents: [Waiting]) -> [Bool] {
-    // Where processes cannot meet, nobody can be asked.
+    // Where processes cannot communicate, no program can be asked.
     guard !documents.isEmpty, let isOpen = try? OpenItems.concern(documents.map(\.item)) else {
       return documents.map { _ in false }
     }
     return isOpen
   }
 
-  /// What a step does to a document that somebody may have open; `nil` for nothing that matters to them.
+  /// What a step does to a document that a program may have open; `nil` if it does not matter to the program.
   private func waiting(_ step: FolderStep) -> Waiting? {
     guard let old = step.old else { return nil }
     let kind: AccessItem.Kind
     if let new = step.new {
-      // What comes in the place of a placeholder is the same document.
+      // Contents in place of a placeholder are the same document.
       let isOther = old.content != new.content && !old.isPlaceholder
       guard old.path != new.path || isOther else { return nil }
       kind = old.path != new.path ? .moving : new.isPlaceholder ? .evicting : .updating
@@ -102,12 +102,12 @@ package final class OpenDocuments: Sendable {
       item: AccessItem(place(of: old.path), kind))
   }
 
-  /// Where a document lies, for other processes.
+  /// The path of a document, for other processes.
   package func place(of path: DocumentPath) -> ItemPath { root.item(at: path) }
 }
 
 extension OpenDocuments.Waiting {
-  /// A document that is to become a placeholder.
+  /// A document that becomes a placeholder.
   package init(evicting entry: FolderIndex.Entry, in root: SystemPath) {
     self.init(
       id: entry.id, path: entry.path, target: entry.path,
@@ -116,14 +116,14 @@ extension OpenDocuments.Waiting {
 }
 
 extension SystemPath {
-  /// Where a document lies, for other processes.
+  /// The path of a document, for other processes.
   fileprivate func item(at path: DocumentPath) -> ItemPath {
     ItemPath(bytes: bytes).appending(path.bytes)
   }
 }
 
 extension FolderUpdater {
-  /// Takes out the steps whose documents are open, and those that need the places of these.
+  /// Removes the steps whose documents are open, and those that need their places.
   func holdOpen(_ steps: inout [FolderStep], _ outcome: inout Outcome) {
     guard let held = open?.hold(steps), !held.isEmpty else { return }
     var staying = Set(held)
@@ -135,7 +135,7 @@ extension FolderUpdater {
         steps.indices.filter { index in steps[index].new.map { places.contains($0.path) } ?? false }
       )
     }
-    // No failures: they are put in place once somebody was asked.
+    // No failures: they are put in place once the programs were asked.
     outcome.undone.formUnion(staying.compactMap { steps[$0].id })
     takeOut(staying, of: &steps, &outcome)
   }

@@ -3,20 +3,20 @@ package import DocMergeHistory
 import DocMergeSystem
 import Glibc
 
-/// Where a document is that had to make room, and that could not be moved on yet: at the top of the container, under
-/// a name that says which one it is, such as `.docmerge-tmp-ID-1-parked`.
+/// The places of documents that had to make room and could not be moved on yet: at the top of the container, under a
+/// name with the id, such as `.docmerge-tmp-ID-1-parked`.
 package enum Parking {
   private static let ending = Array("-parked".utf8)
-  /// How many can be there of one document: a killed process may have left others.
+  /// How many there can be of one document: a killed process may have left others.
   private static let numbers = 1...99
 
-  /// Where a document may be while it makes room.
+  /// A place for a document that makes room.
   package static func place(of id: DocumentID, _ number: Int = 1) -> DocumentPath {
     let name = Files.temporaryPrefix + Array("\(id)-\(number)".utf8) + ending
     return DocumentPath(unchecked: name)
   }
 
-  /// The document that is at a path to make room; `nil` for any other path.
+  /// The document that is parked at a path; `nil` for any other path.
   package static func document(at path: DocumentPath) -> DocumentID? {
     guard path.folder == nil, path.name.starts(with: Files.temporaryPrefix),
       path.name.suffix(ending.count).elementsEqual(ending)
@@ -27,7 +27,7 @@ package enum Parking {
     }
   }
 
-  /// Where a document makes room now, the file that was its own before any other; `nil` for nowhere.
+  /// Where a document is parked now, its original file before any other; `nil` for nowhere.
   static func place(of entry: FolderIndex.Entry, in root: SystemPath) throws(FileError)
     -> DocumentPath?
   {
@@ -43,7 +43,7 @@ package enum Parking {
 
   /// Moves a document out of the way.
   ///
-  /// - Returns: where to.
+  /// - Returns: its new place.
   /// - Throws: ``FileError``.
   static func park(
     _ id: DocumentID, _ path: DocumentPath, _ writer: FileWriter

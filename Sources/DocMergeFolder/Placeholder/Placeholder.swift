@@ -2,14 +2,13 @@ package import DocMergeHistory
 import DocMergeObjects
 package import DocMergeSystem
 
-/// What lies in the folder for a document whose contents are not here: a symbolic link that leads
-/// nowhere.
+/// Stands in the folder for a document whose contents are not here: a symbolic link without a target.
 ///
 ///     todo.md -> .docmerge/not-downloaded/5f0c…
 ///
-/// Lists and completion show the name, no program can take it for an empty document, and writing through
-/// it fails, since the folder that it leads into is never there. The link names the document, so that it
-/// is known again wherever somebody moves it.
+/// Lists and completion show the name, no program can take it for an empty document, and writing through it fails,
+/// since the folder that it points to never exists. The link names the document, so that it is recognised wherever it
+/// is moved.
 package struct Placeholder: Sendable, Hashable {
   package let document: DocumentID
 
@@ -19,7 +18,7 @@ package struct Placeholder: Sendable, Hashable {
     self.document = document
   }
 
-  /// Reads where a link leads; `nil` for any link that is no placeholder.
+  /// Parses the target of a link; `nil` for any link that is no placeholder.
   package init?(target: [UInt8]) {
     guard target.starts(with: Placeholder.folder),
       let id = DocumentID(
@@ -28,7 +27,7 @@ package struct Placeholder: Sendable, Hashable {
     document = id
   }
 
-  /// Looks at a link in the folder; `nil` for what is no placeholder.
+  /// Reads a link in the folder; `nil` for anything but a placeholder.
   package init?(at item: FolderItem, in root: SystemPath) {
     guard item.kind == .symlink,
       let target = try? Files.target(ofLink: root.appending(item.path))
@@ -36,7 +35,7 @@ package struct Placeholder: Sendable, Hashable {
     self.init(target: target)
   }
 
-  /// The placeholder that lies at a path; `nil` for anything else.
+  /// The placeholder at a path; `nil` for anything else.
   package static func at(_ path: SystemPath) -> Placeholder? {
     guard (try? FileStatus.of(path))??.form == .symlink,
       let target = try? Files.target(ofLink: path)
@@ -44,10 +43,10 @@ package struct Placeholder: Sendable, Hashable {
     return Placeholder(target: target)
   }
 
-  /// Where the link leads.
+  /// The target of the link.
   package var target: [UInt8] { Placeholder.folder + document.description.utf8 }
 
-  /// What the link would be stored as, for comparing it with what lies in the folder.
+  /// The content of the link as stored, for comparisons with the item in the folder.
   package var content: ContentID {
     let header = Array("blob \(target.count)\0".utf8)
     guard let id = ObjectID(bytes: SHA1.hash(header + target)) else {
@@ -58,6 +57,6 @@ package struct Placeholder: Sendable, Hashable {
 }
 
 extension FolderIndex.Entry {
-  /// Whether a placeholder lies in the folder, and not the contents of the document.
+  /// Whether a placeholder is in the folder, and not the contents of the document.
   package var isPlaceholder: Bool { content.kind == .symlink && content == Placeholder(id).content }
 }

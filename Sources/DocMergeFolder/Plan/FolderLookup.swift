@@ -1,7 +1,7 @@
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// What a planner asks of the repository and of the folder.
+/// The questions of a planner to the repository and the folder.
 package protocol FolderLookup: Sendable {
   /// Whether a version, and its contents, are here.
   func hasContents(of version: Version) throws -> Bool

@@ -2,8 +2,7 @@ import DocMergeCore
 package import DocMergeHistory
 import DocMergeSystem
 
-/// What is to be done about each document: a function of the index, of what the documents are to be, and of what
-/// a look tells; it changes nothing.
+/// Plans the steps for each document: a function of the index, of the targets, and of lookups; it changes nothing.
 package struct FolderPlanner: Sendable {
   package let index: FolderIndex
   package let lookup: any FolderLookup
@@ -23,13 +22,13 @@ package struct FolderPlanner: Sendable {
   /// Steps in no order, at most one for each document.
   package struct Plan: Sendable {
     package var steps: [FolderStep] = []
-    /// The documents that are beside an obstacle, as they can be for now.
+    /// The documents that are beside an obstacle, as good as they can be for now.
     package var aside: Set<DocumentID> = []
   }
 
-  /// Plans what is to be done so that each target is in its place, and who makes room for that.
+  /// Plans the steps that put each target in its place, and the documents that make room for that.
   ///
-  /// - Parameter targets: the documents that are not, or need not be, as they should; each once.
+  /// - Parameter targets: the documents that are not, or may not be, as they should be; each once.
   /// - Returns: a step for each of them, and for each other document that gets another place by that.
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
   package func plan(_ targets: [FolderTarget]) throws -> Plan {
@@ -37,11 +36,11 @@ package struct FolderPlanner: Sendable {
     names.set(targets.map { ($0.id, $0.wish?.name) })
     var old: [DocumentID: FolderIndex.Entry] = [:]
     var affected: Set<DocumentID> = []
-    // Where nothing is yet, only those are affected that are put there.
+    // In an empty folder, only the targets are affected.
     if try !index.isEmpty() {
       for target in targets { old[target.id] = try index.entry(of: target.id) }
-      // Of what was done in the folder itself the index knows already; the old state does not.
-      // Names that are the same now may have been others in a round, or a run, that did not come to its end.
+      // The index already knows about changes in the folder itself; the old state does not. Names that are the same now
+      // may have differed in an unfinished round or run.
       let wanted = targets.flatMap { [old[$0.id]?.wanted, $0.oldName, $0.wish?.name] }
       affected = try names.affected(by: Set(wanted.compactMap(\.self)))
       for target in targets { affected.remove(target.id) }
@@ -53,7 +52,7 @@ package struct FolderPlanner: Sendable {
     }
     plan.steps += try moves(of: affected, names)
     plan.aside = try aside(plan.steps, names)
-    // Whether somebody removed or renamed what waits, the save finds out.
+    // The save finds out whether a waiting document was removed or renamed.
     let unsettled = situation.unsettled
     if !unsettled.isEmpty {
       plan.steps.removeAll { !$0.isChange && $0.id.map(unsettled.contains) == true }
@@ -61,17 +60,17 @@ package struct FolderPlanner: Sendable {
     return plan
   }
 
-  /// What makes room for others, or can go to a place that is free now.
+  /// The documents that make room for others, or can move to a place that is free now.
   private func moves(of affected: Set<DocumentID>, _ names: NamePlan) throws -> [FolderStep] {
     try affected.compactMap { id in
       guard let entry = try index.entry(of: id) else { return nil }
       var new = entry
       new.path = try names.place(of: id, wanting: entry.wanted)
-      return new.path == entry.path ? nil : FolderStep(old: entry, new: new, filling: nil)
+      return new.path == entry.path ? nil : FolderStep(old: entry, new: new, fileContent: nil)
     }
   }
 
-  /// The documents that are to lie beside obstacles: once these are gone, they get their places.
+  /// The documents beside obstacles: once these are gone, the documents get their places.
   private func aside(_ steps: [FolderStep], _ names: NamePlan) throws -> Set<DocumentID> {
     if situation.obstacles.isEmpty { return [] }
     return Set(
@@ -83,27 +82,27 @@ package struct FolderPlanner: Sendable {
   private func step(
     _ old: FolderIndex.Entry?, _ target: FolderTarget, _ names: NamePlan
   ) throws -> FolderStep {
-    guard let wish = target.wish else { return FolderStep(old: old, new: nil, filling: nil) }
+    guard let wish = target.wish else { return FolderStep(old: old, new: nil, fileContent: nil) }
     let id = target.id
     let path = try names.place(of: id, wanting: wish.name)
     let old = old ?? situation.strays?.entry(of: id, wish.version, at: path)
-    let filling = try filling(of: id, wish.version, old, at: path, target.presence)
+    let fileContent = try fileContent(of: id, wish.version, old, at: path, target.presence)
     let none = Fingerprint(
       size: -1, modified: .init(nanoseconds: 0), changed: .init(nanoseconds: 0), inode: 0,
       born: .init(nanoseconds: 0), permissions: 0, digest: 0)
     let new = FolderIndex.Entry(
-      id: id, wanted: wish.name, path: path, version: filling.version(of: wish.version).id,
-      content: filling.content, fingerprint: old?.fingerprint ?? none,
+      id: id, wanted: wish.name, path: path, version: fileContent.version(of: wish.version).id,
+      content: fileContent.contentID, fingerprint: old?.fingerprint ?? none,
       seen: old?.seen ?? Timestamp(nanoseconds: 0))
-    return FolderStep(old: old, new: new, filling: filling)
+    return FolderStep(old: old, new: new, fileContent: fileContent)
   }
 
-  /// What is to be in the folder, of what is here.
-  private func filling(
+  /// What to put into the folder, given what is here.
+  private func fileContent(
     of id: DocumentID, _ version: Version, _ old: FolderIndex.Entry?, at path: DocumentPath,
     _ presence: FolderTarget.Presence
-  ) throws -> Filling {
-    let placeholder = Filling.placeholder(Placeholder(id))
+  ) throws -> FileContent {
+    let placeholder = FileContent.placeholder(Placeholder(id))
     switch presence {
     case .placeholder: return placeholder
     case .contents: return .version(version)
@@ -117,24 +116,24 @@ package struct FolderPlanner: Sendable {
       return placeholder
     }
     guard policy.isOnDemand, try !lookup.hasContents(of: version) else { return .version(version) }
-    // What is there is older than what is known: better than nothing.
+    // The file there is older than what is known: better than nothing.
     return try old.map { .version(try lookup.version($0.version)) } ?? placeholder
   }
 
   // MARK: Outside of the focus
 
-  /// What is to be done about a document that is not to be in the folder, which has only a part of all; `nil`
-  /// where it is to be there.
+  /// The step for a document that should not be in a folder with only a part of the container; `nil` if it should be
+  /// there.
   private func outsideStep(
     _ old: FolderIndex.Entry?, _ target: FolderTarget
   ) throws -> FolderStep? {
     guard let name = target.wish?.name, try isOutside(target, name, old) else { return nil }
     return FolderStep(
-      old: old, new: nil, filling: nil,
+      old: old, new: nil, fileContent: nil,
       outside: .init(id: target.id, wanted: name, version: old?.version))
   }
 
-  /// Whether a document of this name is not to be in the folder.
+  /// Whether a document of this name should not be in the folder.
   private func isOutside(
     _ target: FolderTarget, _ name: DocumentPath, _ old: FolderIndex.Entry?
   ) throws -> Bool {
@@ -144,8 +143,8 @@ package struct FolderPlanner: Sendable {
     case .asItWas: break
     }
     guard let isInFocus = policy.isInFocus, !isInFocus(name) else { return false }
-    // What people put outside of the focus stays until that is set again, and so does what they have to decide
-    // about; what others move out of it leaves.
+    // Documents that people put outside of the focus stay until it is set again, and so do documents in conflict;
+    // documents that others move out of it leave.
     if let old { return isInFocus(old.wanted) && !target.isInConflict }
     return try !situation.isRebuilding || !lookup.isTaken(name)
   }

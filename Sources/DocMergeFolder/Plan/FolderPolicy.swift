@@ -1,12 +1,12 @@
 package import DocMergeHistory
 
-/// What a container is to show in its folder.
+/// What a container shows in its folder.
 package struct FolderPolicy: Sendable {
-  /// Whether versions may be known that are not here.
+  /// Whether versions that are not here may be known.
   package var isOnDemand = false
   /// Whether a document of a name is in the folder; `nil`: all are.
   package var isInFocus: (@Sendable (DocumentPath) -> Bool)?
-  /// Whether what came for placeholders takes their places without being asked for.
+  /// Whether fetched contents replace placeholders without being asked for.
   package var fillsPlaceholders = false
 
   package init(

@@ -2,17 +2,17 @@ package import DocMergeHistory
 
 /// What is known of a folder, besides its index.
 package struct FolderSituation: Sendable {
-  /// The documents that were to be looked at again.
+  /// The documents that had to be checked again.
   package var unsettled: Set<DocumentID> = []
-  /// Where something is that can never be a document, such as an ignored file.
+  /// Places of items that can never be documents, such as ignored files.
   package var obstacles: [DocumentPath] = []
   /// Placeholders that the index does not know.
   package var strays: StrayPlaceholders?
-  /// Whether the index was lost: what is at a document's path is that document then, edited or not.
+  /// Whether the index was lost: an item at a document's path counts as that document then, edited or not.
   package var isRebuilding = false
-  /// Whether docmerge may have taken documents out of their places for a moment, and was killed.
+  /// Whether a killed docmerge may have moved documents out of their places for a moment.
   package var isAfterCrash = false
-  /// Whether the disk may have kept only a part of what is there.
+  /// Whether the disk may have kept only a part of the files.
   package var mayBeTorn = false
 
   package init(

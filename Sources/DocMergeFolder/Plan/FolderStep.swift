@@ -1,10 +1,10 @@
 package import DocMergeHistory
 
-/// What a document should be in the folder: `nil` where it should not be.
+/// The target of a document in the folder: `nil` if it should not be there.
 package struct FolderTarget: Sendable {
   package var id: DocumentID
   package var wish: (name: DocumentPath, version: Version)?
-  /// The name that it had, in the state that the folder was in line with.
+  /// Its name in the state that the folder was last updated to.
   package var oldName: DocumentPath?
   package var presence = Presence.asItWas
   /// Whether people have to decide between several versions of it.
@@ -22,7 +22,7 @@ package struct FolderTarget: Sendable {
     self.isInConflict = isInConflict
   }
 
-  /// What is to be in the folder for a document.
+  /// What should be in the folder for a document.
   package enum Presence: Sendable {
     /// A placeholder stays one, and contents stay contents, as far as they are here.
     case asItWas
@@ -33,52 +33,52 @@ package struct FolderTarget: Sendable {
   }
 }
 
-/// What is to be done about a document.
+/// The step for a document.
 ///
-/// Behind a reference, since steps go through many hands.
+/// A reference, since steps are passed on often.
 package struct FolderStep: Sendable {
   private var parts: Parts
 
   private final class Parts: Sendable {
     let old: FolderIndex.Entry?
     let new: FolderIndex.Entry?
-    let filling: Filling?
+    let fileContent: FileContent?
     let outside: FolderIndex.Outside?
 
     init(
-      _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: Filling?,
+      _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ fileContent: FileContent?,
       _ outside: FolderIndex.Outside?
     ) {
-      (self.old, self.new, self.filling, self.outside) = (old, new, filling, outside)
+      (self.old, self.new, self.fileContent, self.outside) = (old, new, fileContent, outside)
     }
   }
 
   package init(
-    old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: Filling?,
+    old: FolderIndex.Entry?, new: FolderIndex.Entry?, fileContent: FileContent?,
     outside: FolderIndex.Outside? = nil
   ) {
-    parts = Parts(old, new, filling, outside)
+    parts = Parts(old, new, fileContent, outside)
   }
 
-  /// What is in the folder.
+  /// The entry of the document that is in the folder.
   package var old: FolderIndex.Entry? {
     get { parts.old }
-    set { parts = Parts(newValue, parts.new, parts.filling, parts.outside) }
+    set { parts = Parts(newValue, parts.new, parts.fileContent, parts.outside) }
   }
 
-  /// What is to be there.
+  /// The entry that it should get.
   package var new: FolderIndex.Entry? { parts.new }
 
-  /// What is to be known of a document that is outside of the focus.
+  /// What to note about a document that is outside of the focus.
   package var outside: FolderIndex.Outside? { parts.outside }
 
   /// The document; `nil` where there is nothing to do.
   package var id: DocumentID? { (parts.new ?? parts.old)?.id ?? parts.outside?.id }
 
-  /// What it is made of.
-  package var filling: Filling? { parts.filling }
+  /// Its new contents.
+  package var fileContent: FileContent? { parts.fileContent }
 
-  /// Whether anything is to be other than it was.
+  /// Whether the step changes anything.
   package var isChange: Bool {
     guard let old = parts.old, let new = parts.new else {
       return parts.old != nil || parts.new != nil || parts.outside != nil

@@ -1,17 +1,17 @@
 package import DocMergeHistory
 
-/// The order in which documents are renamed that may want each other's places: a pure function.
+/// The order of renames of documents that may want each other's places: a pure function.
 ///
-/// A document goes to its place once all are gone from there that are at it, in it, or where a folder on the way to
-/// it is to be. Where documents wait for each other in a circle, one of them is parked: it makes room, and goes on
-/// from there. Names count as the same that some file system takes for the same (``NameKey``).
+/// A document moves to its place once no other is at it, in it, or in place of a folder on the way to it. If documents
+/// wait for each other in a circle, one of them is parked: it makes room, and moves on from there. Names count as the
+/// same if some file system takes them for the same (``NameKey``).
 ///
 ///     a → b, b → c    move the second, move the first
 ///     a → b, b → a    park the first, move the second, move the first
 package struct MovePlan: Sendable {
-  /// A document that is to lie at another path than it does.
+  /// A document with a new path.
   package struct Move: Sendable, Hashable {
-    /// Where it is; `nil` where it is in nobody's way.
+    /// The old path; `nil` if it is in no other document's way.
     package var from: DocumentPath?
     package var to: DocumentPath
 
@@ -20,20 +20,20 @@ package struct MovePlan: Sendable {
     }
   }
 
-  /// What is done with the document of a move, by the number of that.
+  /// A step for the document of a move, by the number of the move.
   package enum Step: Sendable, Hashable {
     /// It makes room.
     case park(Int)
-    /// It goes to its place, from where it was parked if it was.
+    /// It moves to its place, from where it was parked if it was.
     case move(Int)
   }
 
-  /// In the order in which they are done: each document is moved once, and parked before that at most once, so at most
-  /// two steps a move.
+  /// In the order of execution: each document is moved once, and parked before that at most once, so at most two steps
+  /// per move.
   package private(set) var steps: [Step] = []
   private let moves: [Move]
   private var places: Places
-  /// The documents that wait, each for the one after it.
+  /// The waiting documents, each of which waits for the next one.
   private var waiting: [Int] = []
   private var isWaiting: [Bool]
   private var isMoved: [Bool]
@@ -68,16 +68,16 @@ package struct MovePlan: Sendable {
       steps.append(.move(number))
       return
     }
-    // It waits for this one, or is this one: so it never gets away by itself.
+    // It waits for this one, or is this one: so it never moves by itself.
     guard isWaiting[other] else { return wait(other) }
     places.leave(other)
     steps.append(.park(other))
   }
 }
 
-/// Which documents are still where they were.
+/// The documents that are still in their old places.
 private struct Places {
-  /// Where one is, and the folders around it.
+  /// The path of one, and the folders around it.
   private struct Place {
     let key: NameKey
     let folders: [NameKey]
@@ -88,11 +88,11 @@ private struct Places {
     }
   }
 
-  /// Those of the documents that are still there.
+  /// The documents that are still there.
   private var left: [Place?]
   /// The documents at a path.
   private var at: [NameKey: Set<Int>] = [:]
-  /// The documents in a folder, at any depth, in order; those that left are passed over.
+  /// The documents in a folder, at any depth, in order; those that left are skipped.
   private var inside: [NameKey: ArraySlice<Int>] = [:]
 
   init(_ paths: [DocumentPath?]) {
@@ -110,11 +110,11 @@ private struct Places {
     at[place.key]?.remove(number)
   }
 
-  /// A document that has to make room first; that may be the one of the move, which goes into a folder that has its
-  /// name, or takes the name of the folder in which it is.
+  /// A document that has to make room first; it may be the one of the move, if that moves into a folder of its name, or
+  /// takes the name of its folder.
   mutating func inTheWay(of move: MovePlan.Move, _ number: Int) -> Int? {
     let key = NameKey(move.to)
-    // The names of one document may differ in case only.
+    // The names of one document may differ only in case.
     if let other = at[key]?.filter({ $0 != number }).min() { return other }
     while let other = inside[key]?.first {
       if left[other] != nil { return other }

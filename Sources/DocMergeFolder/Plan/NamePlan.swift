@@ -1,21 +1,21 @@
 package import DocMergeHistory
 import DocMergeSystem
 
-/// Where documents lie when several want the same name: a pure function of who wants what.
+/// The places of documents of which several want the same name: a pure function of their wishes.
 ///
-/// The document with the smallest id has the name. Others get the first digits of their id before the
-/// extension: `Notes 3 (1a2b3c4d).md`. A file whose name others need as a folder steps aside too.
-/// Names are the same when their ``NameKey`` is.
+/// The document with the smallest id gets the name. Others get the first digits of their id before the extension:
+/// `Notes 3 (1a2b3c4d).md`. A file whose name others need as a folder also gets another name. Names are the same when
+/// their ``NameKey`` is.
 package struct NamePlan: Sendable {
   private let index: FolderIndex
-  /// Documents whose wishes differ from what the index says; `nil`: wants none any more.
+  /// Documents whose wishes differ from the index; `nil`: they want no name any more.
   private var wishes: [DocumentID: DocumentPath?] = [:]
   private var claims: [NameKey: Claim] = [:]
   private var folderKeys: Set<NameKey> = []
-  /// Whether nothing is in the folder yet: then nobody needs to be asked.
+  /// Whether the folder is empty: then the index need not be read.
   private let isIndexEmpty: Bool
 
-  /// Where something lies that can never be a document.
+  /// Places of items that can never be documents.
   private let obstacles: [DocumentPath]
 
   package init(index: FolderIndex, obstacles: [DocumentPath] = []) throws {
@@ -39,23 +39,23 @@ package struct NamePlan: Sendable {
   /// How many digits of its id a document may have in its name.
   private static let counts = [8, 16, 24, 32]
 
-  /// Notes what a document wants now, instead of what the index says.
+  /// Notes the new wish of a document, instead of the one in the index.
   package mutating func set(_ id: DocumentID, wants path: DocumentPath?) {
     set([(id: id, path: path)])
   }
 
-  /// Notes what many documents want; their names are compared on up to four cores.
+  /// Notes the wishes of many documents; their names are compared on up to four cores.
   package mutating func set(_ wanted: [(id: DocumentID, path: DocumentPath?)]) {
     let keys = ParallelMap.map(wanted, grain: 256) { $0.path.map { NameKey($0) } }
     var folders: Set<DocumentPath.FolderKey> = []
     claims.reserveCapacity(claims.count + wanted.count)
     for ((id, path), key) in zip(wanted, keys) {
-      // They are only compared with what the index says.
+      // They are only compared with those of the index.
       if !isIndexEmpty { wishes[id] = .some(path) }
       guard let path, let key else { continue }
       claims[key, default: Claim(first: id)].add(id)
       var next = path.folderKey
-      // Of one that is known, those are too that it lies in.
+      // If a folder is known, so are the folders around it.
       while folders.insert(next).inserted, let folder = next.folder {
         folderKeys.insert(NameKey(folder))
         next = folder.folderKey
@@ -63,9 +63,9 @@ package struct NamePlan: Sendable {
     }
   }
 
-  /// The documents whose places may change when others want some paths, or no longer want them.
+  /// The documents whose places may change when others start or stop wanting some paths.
   ///
-  /// Asks the index once for each of these, and for each folder that they are in.
+  /// Queries the index once for each of these, and for each folder that they are in.
   package func affected(by paths: Set<DocumentPath>) throws -> Set<DocumentID> {
     var result: Set<DocumentID> = []
     let all = paths.union(Set(paths.compactMap(\.folder)).flatMap { [$0] + $0.folders })
@@ -76,10 +76,9 @@ package struct NamePlan: Sendable {
     return result
   }
 
-  /// Where the document lies that wants `path`.
+  /// The place of the document that wants `path`.
   ///
-  /// Around what is no document in this folder, only here: a part of the path that is taken by it gets
-  /// the digits.
+  /// Obstacles in this folder change it only here: the blocked part of the path gets the digits.
   package func place(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
     var place = try sharedPlace(of: id, wanting: path)
     var digits = 8
@@ -93,7 +92,7 @@ package struct NamePlan: Sendable {
     return place
   }
 
-  /// Where the document lies on every replica, as far as documents decide.
+  /// The place of the document on every replica, as far as documents decide.
   func sharedPlace(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
     let key = NameKey(path)
     if isIndexEmpty, let claim = claims[key], claim.first == id, claim.others.isEmpty,
@@ -117,9 +116,9 @@ package struct NamePlan: Sendable {
     return path.suffixed(id.description)
   }
 
-  /// The documents that lie aside, and might do so under this name.
+  /// The documents with another name than their own that might use this name.
   ///
-  /// The name itself tells which: it holds digits of the id.
+  /// The name itself shows which: it has digits of the id.
   private func asides(named key: NameKey) throws -> [DocumentID] {
     guard !isIndexEmpty, let digits = key.digits, NamePlan.counts.contains(digits.utf8.count) else {
       return []
@@ -142,7 +141,7 @@ package struct NamePlan: Sendable {
 }
 
 extension DocumentPath {
-  /// The folders that it lies in, innermost first.
+  /// The folders that contain it, innermost first.
   package var folders: [DocumentPath] {
     var result: [DocumentPath] = []
     var next = folder
@@ -155,8 +154,8 @@ extension DocumentPath {
 
   /// The path with `text` in brackets before its extension.
   ///
-  /// `Notes 3.md` with `x` is `Notes 3 (x).md`. A name that would be too long is cut before the text,
-  /// which must have at most 200 bytes.
+  /// `Notes 3.md` with `x` is `Notes 3 (x).md`. A name that would be too long is cut before the text, which must have
+  /// at most 200 bytes.
   package func suffixed(_ text: String) -> DocumentPath {
     let name = name
     var stem = name[...]
@@ -166,7 +165,7 @@ extension DocumentPath {
     }
     let suffix = Array(" (\(text))".utf8)
     let room = max(255 - ending.count - suffix.count, 1)
-    // A cut inside a UTF-8 sequence would make a name that is no text: drop its rest.
+    // A cut inside a UTF-8 sequence would make an invalid name: drop its rest.
     if stem.count > room {
       stem = stem.prefix(room)
       if let start = stem.lastIndex(where: { $0 & 0xC0 != 0x80 }), stem[start] >= 0xC0 {

@@ -6,9 +6,9 @@ import Glibc
 /// Reads documents from the folder as git objects.
 package struct ContentReader {
   package let root: SystemPath
-  /// Where the trees are whose execute bits hold on a file system without any.
+  /// The repository of the trees whose execute bits count on a file system without any.
   package let git: GitStore
-  /// Whether what is read is to be saved: contents that are elsewhere are nothing that a version could hold.
+  /// Whether contents are read to be saved: a version cannot hold contents that are elsewhere.
   package var isToSave = false
 
   package init(root: SystemPath, git: GitStore, isToSave: Bool = false) {
@@ -17,14 +17,14 @@ package struct ContentReader {
     self.isToSave = isToSave
   }
 
-  /// What was read: the identity of the contents, their size, and the fingerprint they had then.
+  /// The result: the identity of the contents, their size, and their fingerprint at that time.
   package struct Reading: Sendable {
     package var content: ContentID
     package var size: Int64
     package var fingerprint: Fingerprint
   }
 
-  /// Reads a document and hands each object that makes it up to `collect`, parts before wholes.
+  /// Reads a document and passes each object of it to `collect`, parts before wholes.
   ///
   /// - Throws: ``FileError`` when the document cannot be read, has gone, or keeps changing.
   package func read(
@@ -59,26 +59,26 @@ package struct ContentReader {
     }
   }
 
-  /// Which members of a package may be executed.
+  /// Which members of a package are executable.
   fileprivate enum Bits {
-    /// As the file system says.
+    /// By the file system.
     case ofFiles
-    /// As a version says, on a file system that keeps no execute bits; without a version, none.
+    /// By a version, on a file system without execute bits; without a version, none.
     case saved(Tree?)
   }
 
-  /// A tree that was saved; `nil` where it is elsewhere, so that nothing is known of its bits.
+  /// A saved tree; `nil` if it is elsewhere, so that its bits are unknown.
   private func tree(_ id: ObjectID?) throws(GitError) -> Tree? {
     guard let id, try git.contains(id) else { return nil }
     return try git.tree(id)
   }
 
-  /// The tree that a package on disk would be stored as.
+  /// The tree that would store a package on disk.
   ///
   /// - Parameters:
   ///   - package: its path.
-  ///   - saved: the tree whose execute bits hold, where the file system keeps none.
-  ///   - git: where that tree is.
+  ///   - saved: the tree whose execute bits count, where the file system has none.
+  ///   - git: the repository of that tree.
   /// - Returns: its id.
   /// - Throws: ``FileError``, ``GitError``.
   package static func tree(
@@ -148,7 +148,7 @@ extension ContentReader.Bits {
     }
   }
 
-  /// The bits of what is in a folder of the package.
+  /// The bits of the contents of a folder in the package.
   fileprivate func inside(
     _ saved: Tree.Entry?, _ tree: (ObjectID?) throws(GitError) -> Tree?
   ) throws(GitError) -> ContentReader.Bits {

@@ -1,10 +1,10 @@
 package import DocMergeHistory
 package import DocMergeSystem
 
-/// The files that editors, file managers and browsers leave beside documents while they are at work.
+/// The files that editors, file managers and browsers leave beside documents while they work.
 ///
 /// They are no documents. Their names are in `info/exclude` of the repository, which git reads after every
-/// `.gitignore`: a line such as `!*~` there takes one in again, and a person may edit the list.
+/// `.gitignore`: a line such as `!*~` there includes a name again, and a person may edit the list.
 package enum EditorFiles {
   /// The patterns, as in `.gitignore`.
   package static let patterns = [
@@ -19,7 +19,7 @@ package enum EditorFiles {
     "*.part", "*.partial", "*.crdownload", "*.download", ".goutputstream-*", ".*.kate-swp",
   ]
 
-  /// Writes the list for a repository that is being made, and keeps a git repository around it from taking it in.
+  /// Writes the list for a new repository, and keeps a git repository around it from including it.
   ///
   /// - Throws: ``FileError``.
   package static func write(into repository: String) throws(FileError) {
@@ -32,7 +32,7 @@ package enum EditorFiles {
     }
   }
 
-  /// Adds documents that are to be none any more to the list.
+  /// Adds documents to the list that are to be none any more.
   ///
   /// - Throws: ``FileError``; the list is as it was then.
   package static func exclude(
@@ -46,7 +46,7 @@ package enum EditorFiles {
     try write(list, in: repository)
   }
 
-  /// Takes documents off the list again that ``exclude(_:in:)`` put there.
+  /// Removes documents from the list that ``exclude(_:in:)`` added.
   ///
   /// - Throws: ``FileError``; the list is as it was then.
   package static func include(_ paths: [DocumentPath], in repository: String) throws {
@@ -69,7 +69,7 @@ package enum EditorFiles {
     try WholeFile.replace("\(repository)/info/exclude", with: list)
   }
 
-  /// The line that means just one path; where that breaks the line, any character in its place.
+  /// The line that matches just one path; a character that would break the line is matched by any character.
   package static func pattern(of path: DocumentPath, isFolder: Bool) -> [UInt8] {
     var line = [UInt8(ascii: "/")]
     for byte in path.bytes {

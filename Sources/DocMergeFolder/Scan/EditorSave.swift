@@ -4,9 +4,9 @@ package import DocMergeSystem
 
 /// Tells documents that an editor is replacing just now from those that were deleted, moved or made.
 ///
-/// Many editors write a new file beside the document and rename it, or rename the document to a backup first.
-/// Who looks between two of these steps finds the document gone, or moved to the name of its backup, or another
-/// one in its making. Such a thing is left alone until it is some seconds old: then it is what it looks like.
+/// Many editors write a new file beside the document and rename it, or rename the document to a backup first. A scan
+/// between two of these steps finds the document gone, or moved to the name of its backup, or an unfinished new one.
+/// Such an item is left alone until it is some seconds old: then it is what it looks like.
 package struct EditorSave {
   package let root: SystemPath
   package let index: FolderIndex
@@ -20,7 +20,7 @@ package struct EditorSave {
   private static let pause: Int64 = 30
   private static let backupEndings = ["~", ".bak", ".backup", ".orig", ".old"]
   private static let draftEndings = [".tmp", ".temp", ".new", ".part", ".sb-"]
-  /// How many random letters `mkstemp` and the like put behind a name.
+  /// How many random letters `mkstemp` and similar functions append to a name.
   private static let randomLetters = 6
 
   // MARK: Backups
@@ -52,7 +52,7 @@ package struct EditorSave {
 
   // MARK: Drafts
 
-  /// Whether a new file has a name that is made of a document's, as one has that is to replace it.
+  /// Whether a new file has a name made from a document's, as a replacement has.
   package func isDraft(_ item: FolderItem) throws(DatabaseError) -> Bool {
     guard item.kind.isFile, EditorSave.isRecent(item.fingerprint.changed) else { return false }
     for name in EditorSave.documents(draftedAs: item.path.name) where !name.isEmpty {
@@ -70,7 +70,7 @@ package struct EditorSave {
     {
       names.append(Array(name[..<dot]))
     }
-    // Hidden ones, as of rsync.
+    // Hidden ones, such as those of rsync.
     return names + names.filter { $0.first == UInt8(ascii: ".") }.map { Array($0.dropFirst()) }
   }
 

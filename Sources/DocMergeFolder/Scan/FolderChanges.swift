@@ -3,9 +3,9 @@ package import DocMergeHistory
 package import DocMergeObjects
 import DocMergeSystem
 
-/// How the folder differs from what docmerge last put or found there.
+/// The differences between the folder and what docmerge last put or found there.
 package struct FolderChanges: Sendable {
-  /// A known document that was found, with what it holds now.
+  /// A known document that was found, with its current contents.
   package struct Found: Sendable {
     package var entry: FolderIndex.Entry
     package var item: FolderItem
@@ -21,26 +21,26 @@ package struct FolderChanges: Sendable {
   package var added: [FolderItem] = []
   /// Documents that are gone.
   package var removed: [FolderIndex.Entry] = []
-  /// Placeholders that are gone: nobody saw what they stand for, so they come back.
+  /// Placeholders that are gone: the contents were never here, so they are put back.
   package var vanished: [FolderIndex.Entry] = []
-  /// Documents in whose places placeholders of others lie.
+  /// Documents in whose places placeholders of others are.
   package var foreign: [Found] = []
-  /// Placeholders that are not those of documents of which the index knows that they lie in the folder.
+  /// Placeholders that do not belong to documents that the index knows in the folder.
   package var copies: [Copy] = []
   /// Placeholders of documents that are gone.
   package var stale: [Copy] = []
-  /// Documents that look different but hold the same: only the index needs to learn of it.
+  /// Documents that look different but have the same contents: only the index is updated.
   package var touched: [FolderIndex.Entry] = []
-  /// The paths of all known documents, as they were, in no order.
+  /// The old paths of all known documents, in no order.
   package var known: [DocumentPath] = []
   package var skipped: [SkippedItem] = []
   package var leftovers: [DocumentPath] = []
 
-  /// A placeholder, and what it stands for.
+  /// A placeholder, and the document that it stands for.
   package struct Copy: Sendable {
     package var item: FolderItem
     package var document: DocumentID
-    /// The other document in whose place it lies.
+    /// The other document in whose place it is.
     package var covered: DocumentID?
   }
 
@@ -50,9 +50,9 @@ package struct FolderChanges: Sendable {
       && stale.isEmpty
   }
 
-  /// Sorts out the placeholders of documents that are gone; what they were put over was given up.
+  /// Sorts out the placeholders of documents that are gone; the documents that they cover were given up.
   ///
-  /// - Parameter isGone: whether a document, which is known, is not to lie in the folder.
+  /// - Parameter isGone: whether a known document should not be in the folder.
   package mutating func sortStale(_ isGone: (DocumentID) throws -> Bool) rethrows {
     for copy in copies where try isGone(copy.document) { stale.append(copy) }
     for found in foreign {
@@ -77,7 +77,7 @@ extension FolderChanges {
   package static var none: FolderChanges { FolderChanges() }
 }
 
-/// Finds changes by comparing a listing with the index; reads only what looks different.
+/// Finds changes by comparing a listing with the index; reads only files that look different.
 package struct ChangeFinder {
   package let index: FolderIndex
   package let reader: ContentReader
@@ -94,14 +94,13 @@ package struct ChangeFinder {
 
   /// Compares a listing with the documents that it was made with.
   ///
-  /// A document that is gone and an unknown one are the same document moved when they share inode and
-  /// date of birth, or when they have the same contents (not empty). Linear in both, plus the size of
-  /// what looks different.
+  /// A missing document and an unknown one are the same document moved when they share inode and date of birth, or when
+  /// they have the same contents (not empty). Linear in both, plus the size of the files that look different.
   ///
   /// - Parameters:
   ///   - known: the known documents.
-  ///   - listing: a walk that knew them.
-  /// - Returns: what is different.
+  ///   - listing: a scan that knew them.
+  /// - Returns: the differences.
   /// - Throws: ``GitError``, ``DatabaseError``.
   package func changes(from known: KnownDocuments, to listing: FolderListing) throws
     -> FolderChanges
@@ -133,8 +132,8 @@ package struct ChangeFinder {
     return changes
   }
 
-  /// Takes out the documents in folders whose names differ from the wanted ones in case only, where the file
-  /// system does not tell them apart: such a folder keeps the name that it has.
+  /// Removes the documents in folders whose names differ from the wanted ones only in case, where the file system
+  /// cannot tell them apart: such a folder keeps its name.
   private func matchFolded(
     _ added: inout [FolderItem], into changes: inout FolderChanges
   ) throws {
@@ -159,7 +158,7 @@ package struct ChangeFinder {
     changes.removed.removeAll { matched.contains($0.id) }
   }
 
-  /// Where placeholders lie in the places of documents that somebody moved, they are in nobody's.
+  /// Placeholders in the places of documents that were moved cover no document.
   private func leaveMoved(_ changes: inout FolderChanges) {
     guard !changes.foreign.isEmpty else { return }
     let moved = Set(changes.moved.map(\.entry.id))
@@ -169,11 +168,10 @@ package struct ChangeFinder {
     changes.removed.removeAll { places.contains($0.id) }
   }
 
-  /// Takes out the placeholders that somebody moved.
+  /// Extracts the placeholders that were moved.
   ///
-  /// A link names its document. What came to its old place is another one; and where nothing did, an eviction
-  /// that was killed may have put the link there without noting it. A document in whose place a link was put is
-  /// gone from there.
+  /// A link names its document. An item in its old place is another document; if nothing is there, a killed eviction
+  /// may have put the link there without noting it. A document in whose place a link was put is gone from there.
   private func takeMovedPlaceholders(
     from added: inout [FolderItem], _ changes: inout FolderChanges
   ) -> [FolderChanges.Found] {
@@ -182,7 +180,7 @@ package struct ChangeFinder {
     guard !links.isEmpty else { return [] }
     let byInode = Dictionary(grouping: links, by: \.fingerprint.inode)
     let replaced = changes.modified.map(\.entry).filter { entry in
-      // An eviction notes the link before it is in its place, and the rest afterwards: it may have been killed.
+      // An eviction notes the link before it is in place, and the rest afterwards: it may have been killed.
       entry.isPlaceholder
         || byInode[entry.fingerprint.inode]?.contains {
           $0.fingerprint.isSameInode(as: entry.fingerprint)
@@ -202,7 +200,7 @@ package struct ChangeFinder {
     return moved.values.sorted { $0.item.path < $1.item.path }
   }
 
-  /// The links that are those of some documents; of several, the one that was moved itself.
+  /// The links of some documents; of several, the one that was moved itself.
   private func placed(
     _ links: [FolderItem], of entries: [FolderIndex.Entry]
   ) -> [DocumentID: FolderChanges.Found] {
@@ -219,7 +217,7 @@ package struct ChangeFinder {
     return result
   }
 
-  /// Takes out what are placeholders: those that are gone come back, copies of others are no documents.
+  /// Extracts placeholders: missing ones are put back, copies of others are no documents.
   private func sortPlaceholders(_ changes: inout FolderChanges) {
     changes.vanished = changes.removed.filter(\.isPlaceholder)
     changes.removed.removeAll(where: \.isPlaceholder)
@@ -233,7 +231,7 @@ package struct ChangeFinder {
     }
   }
 
-  /// Sorts one document that is where it was into modified, touched, or neither.
+  /// Sorts one document that did not move into modified, touched, or neither.
   package func compare(
     _ entry: FolderIndex.Entry, _ item: FolderItem, into changes: inout FolderChanges
   ) throws {
@@ -245,7 +243,7 @@ package struct ChangeFinder {
     do {
       reading = try reader.read(item) { object throws(GitError) in try object.id }
     } catch let error as FileError {
-      // What cannot be read now (no rights, being written to) is not a change that can be saved.
+      // A file that cannot be read now (no rights, being written to) is no change that can be saved.
       changes.skipped.append(SkippedItem(path: item.path, reason: error.description))
       return
     }
@@ -262,13 +260,13 @@ package struct ChangeFinder {
     }
   }
 
-  /// Whether what lies there is what the placeholder stood for: the crash of a download left it.
+  /// Whether the contents there are those that the placeholder stood for: a crashed download left them.
   private func isDownloaded(_ content: ContentID, _ entry: FolderIndex.Entry) throws -> Bool {
     guard entry.isPlaceholder, try git.contains(entry.version) else { return false }
     return try VersionReader(git: git).entry(entry.version).version.content == content
   }
 
-  /// A placeholder where contents were: the crash of an eviction left it, or somebody put it there.
+  /// A placeholder in place of contents: a crashed eviction left it, or another process put it there.
   private func note(
     _ placeholder: Placeholder, at item: FolderItem, _ entry: FolderIndex.Entry,
     into changes: inout FolderChanges
@@ -302,14 +300,14 @@ package struct ChangeFinder {
         continue
       }
       let content = try? reader.read(item) { object throws(GitError) in try object.id }.content
-      // A file that cannot be read stays an unknown one: saving it will say why.
+      // An unreadable file stays unknown: the save reports why.
       if content.map({ pairs.pair(item, content: $0) }) != true { left.append(item) }
     }
     return (pairs.moved, left, pairs.remaining)
   }
 }
 
-/// Gone and unknown documents that turn out to be the same, in time linear in their number.
+/// Missing and unknown documents that turn out to be the same, in time linear in their number.
 private struct MovePairs {
   private(set) var moved: [FolderChanges.Found] = []
   private let gone: [FolderIndex.Entry]
@@ -317,12 +315,12 @@ private struct MovePairs {
   private let byInode: [UInt64: Int]
   private let byContent: [ContentID: [Int]]
   private let sizes: Set<Int64>
-  /// Whether of some of them it is not known how large they were.
+  /// Whether the size of some of them is not known.
   private let isAnySize: Bool
 
   /// - Parameters:
-  ///   - gone: the documents that are not where they were.
-  ///   - readable: the contents as they are read from the folder, which may keep no execute bits.
+  ///   - gone: the documents that are not in their old places.
+  ///   - readable: the contents as they are read from the folder, which may have no execute bits.
   /// - Throws: what `readable` throws.
   init(
     gone: [FolderIndex.Entry], readable: (ContentID) throws(GitError) -> ContentID
@@ -356,7 +354,7 @@ private struct MovePairs {
     item.fingerprint.size > 0 && (isAnySize || sizes.contains(item.fingerprint.size))
   }
 
-  /// Pairs by contents, with a gone document of the same name before others.
+  /// Pairs by contents, preferring a missing document of the same name.
   mutating func pair(_ item: FolderItem, content: ContentID) -> Bool {
     let free = (byContent[MovePairs.bytes(content)] ?? []).filter { !isTaken[$0] }
     guard let index = free.first(where: { gone[$0].path.name == item.path.name }) ?? free.first
@@ -365,7 +363,7 @@ private struct MovePairs {
     return true
   }
 
-  /// What a document holds, whether or not it may be executed.
+  /// The contents of a document, without its executable bit.
   private static func bytes(_ content: ContentID) -> ContentID {
     content.kind.isFile ? ContentID(kind: .file, object: content.object) : content
   }
@@ -377,7 +375,7 @@ private struct MovePairs {
 }
 
 extension DocumentPath {
-  /// Whether the path lies in `folder`, at any depth.
+  /// Whether the path is inside `folder`, at any depth.
   package func isInside(_ folder: DocumentPath) -> Bool {
     bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
       && bytes[folder.bytes.count] == UInt8(ascii: "/")

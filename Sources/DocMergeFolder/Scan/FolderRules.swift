@@ -12,12 +12,12 @@ package struct FolderRules: Sendable {
     bits = ExecuteBits(git: git)
   }
 
-  /// Whether the file system keeps the execute bit of files, as git notes it where it makes a repository.
+  /// Whether the file system has execute bits, as git notes it when it makes a repository.
   ///
-  /// Asked of git once, and only when it is needed: git takes longer to start than a look at many files.
+  /// Read from git once, and only when it is needed: git takes longer to start than a look at many files.
   var hasExecuteBits: Bool { bits.areKept }
 
-  /// Whether the file system takes names for the same that differ in case.
+  /// Whether the file system ignores case in names.
   ///
   /// - Throws: ``GitError``.
   func foldsCase() throws(GitError) -> Bool {
@@ -47,13 +47,13 @@ package struct FolderRules: Sendable {
     return FolderRules.packageExtensions.contains(ending)
   }
 
-  /// Whether `.gitignore` (of the container or of the person) leaves the path out.
+  /// Whether `.gitignore` (of the container or of the person) excludes the path.
   package func isIgnored(_ path: DocumentPath, isFolder: Bool) throws(GitError) -> Bool {
     try git.isIgnored(path, isFolder: isFolder)
   }
 }
 
-/// Whether a file system keeps execute bits, once it is known.
+/// Whether a file system has execute bits, once it is known.
 private final class ExecuteBits: Sendable {
   private let git: GitStore
   private let answer = Mutex<Bool?>(nil)
@@ -63,7 +63,7 @@ private final class ExecuteBits: Sendable {
   var areKept: Bool {
     answer.withLock { answer in
       if let answer { return answer }
-      // Where git's settings cannot be read, the first thing that needs the repository says so.
+      // If git's settings cannot be read, the first use of the repository reports it.
       let value = (try? git.configuration("core.filemode")).flatMap(\.self)
       let areKept = value.flatMap(GitStore.choice) ?? true
       answer = areKept

@@ -7,7 +7,7 @@ import Glibc
 package struct FolderScanner: Sendable {
   package let root: SystemPath
   package let rules: FolderRules
-  /// The paths of known documents: they are listed even where `.gitignore` leaves them out.
+  /// The paths of known documents: they are listed even where `.gitignore` excludes them.
   package let known: KnownDocuments
 
   package init(root: SystemPath, rules: FolderRules, known: KnownDocuments) {
@@ -28,7 +28,7 @@ package struct FolderScanner: Sendable {
     return listing
   }
 
-  /// Lists what lies at some paths, none of them inside another, and in those that are folders.
+  /// Lists the items at some paths, none of which is inside another, and the contents of folders.
   package func scan(_ places: [DocumentPath]) throws -> FolderListing {
     var listing = FolderListing(isFound: Array(repeating: false, count: known.marks.count))
     var folders: [DocumentPath?] = []
@@ -58,17 +58,17 @@ package struct FolderScanner: Sendable {
     }
   }
 
-  /// What lies directly in one folder.
+  /// The direct contents of one folder.
   private struct Visit: Sendable {
     var folder: DocumentPath?
-    /// Known files that are as they were.
+    /// Known files that are unchanged.
     var untouched: [Int] = []
     var different: [(position: Int, item: FolderItem)] = []
     var others: [Files.Entry] = []
     var failure: FileError?
   }
 
-  /// Looks at one folder; known files cost nothing more than their status.
+  /// Lists one folder; known files cost nothing more than their status.
   private func visit(_ folder: DocumentPath?) -> Visit {
     var visit = Visit(folder: folder)
     // One buffer for all names: most of them are only looked up.
@@ -96,7 +96,7 @@ package struct FolderScanner: Sendable {
     return visit
   }
 
-  /// Adds what a visit found; folders that are to be visited too go into `next`.
+  /// Adds the result of a visit; folders that are to be visited too are added to `next`.
   private func take(
     _ visit: Visit, into listing: inout FolderListing, _ next: inout [DocumentPath?]
   ) throws {
@@ -136,7 +136,7 @@ package struct FolderScanner: Sendable {
     }
   }
 
-  /// Leaves the documents of a folder as they are: that it cannot be read must not look like their deletion.
+  /// Leaves the documents of a folder unchanged: an unreadable folder must not look like their deletion.
   private func leave(_ folder: DocumentPath, _ error: FileError, in listing: inout FolderListing) {
     listing.skipped.append(SkippedItem(path: folder, reason: error.description))
     listing.unreadable.append(folder)
@@ -152,7 +152,7 @@ package struct FolderScanner: Sendable {
     if !known.isUntouched(position, item.fingerprint) { listing.different.append((position, item)) }
   }
 
-  /// Looks at one path only; `nil` when no document can be there.
+  /// Reads one path only; `nil` when no document can be there.
   package func item(at path: DocumentPath) throws -> FolderItem? {
     guard let status = try FileStatus.of(root.appending(path)) else { return nil }
     switch status.form {
@@ -174,14 +174,14 @@ package struct FolderScanner: Sendable {
   private func list(
     _ path: DocumentPath, _ status: FileStatus, into listing: inout FolderListing
   ) throws {
-    // Devices, pipes and sockets have no contents to keep: as for git, they are not there.
+    // Devices, pipes and sockets have no contents to keep: as for git, they do not exist.
     guard let item = item(path, status) else { return }
     if try known.contains(path) || !rules.isIgnored(path, isFolder: false) {
       add(item, to: &listing)
     }
   }
 
-  /// What lies at a path, unless it is a folder or nothing that has contents.
+  /// The item at a path, unless it is a folder or has no contents.
   private func item(_ path: DocumentPath, _ status: FileStatus) -> FolderItem? {
     let kind: DocumentKind
     switch status.form {
@@ -197,26 +197,26 @@ package struct FolderScanner: Sendable {
     return FolderItem(path: path, kind: saved, isKindSaved: true, fingerprint: Fingerprint(status))
   }
 
-  /// Whether to go into a folder: not into ignored ones, other containers, or left-over ones.
+  /// Whether to enter a folder: not ignored ones, other containers, or left-over ones.
   package func isWalked(_ folder: DocumentPath) throws -> Bool {
     if known.isFolder(folder) || known.isPackage(folder) { return true }
     if try rules.isIgnored(folder, isFolder: true) { return false }
     do {
       return try FileStatus.of(root.appending(folder.appending(FolderScanner.containerName))) == nil
     } catch {
-      // Where nobody may enter, listing says so.
+      // If the folder may not be entered, listing reports it.
       guard error.code == EACCES else { throw error }
       return true
     }
   }
 
-  /// Whether a folder is one document; a folder that holds known documents stays a folder.
+  /// Whether a folder is one document; a folder with known documents stays a folder.
   package func isDocument(_ folder: DocumentPath) throws -> Bool {
     if known.isPackage(folder) { return true }
     return try !known.isFolder(folder) && rules.isPackage(folder)
   }
 
-  /// A package, and what somebody was killed in writing in its folder before it became one.
+  /// A package, and the remains of a killed write in its folder before it became one.
   private func package(
     _ path: DocumentPath, _ status: FileStatus
   ) throws -> (item: FolderItem, leftovers: [DocumentPath]) {
@@ -247,8 +247,8 @@ package enum PackageMembers {
     package var status: FileStatus
   }
 
-  /// All members, sorted by path, without what git cannot hold (`.git`, devices), and the paths of temporary
-  /// files of docmerge's own.
+  /// All members, sorted by path, without what git cannot store (`.git`, devices), and the paths of temporary files of
+  /// docmerge's own.
   package static func list(
     _ package: SystemPath
   ) throws(FileError) -> (members: [Member], leftovers: [[UInt8]]) {
@@ -267,7 +267,7 @@ package enum PackageMembers {
     return (members.sorted { $0.path.lexicographicallyPrecedes($1.path) }, leftovers)
   }
 
-  /// Whether versions keep the member: git holds no `.git`, and nobody the contents of a pipe.
+  /// Whether versions keep the member: git cannot store `.git`, nor the contents of a pipe.
   package static func isKept(_ entry: Files.Entry) -> Bool {
     DocumentPath(entry.name) != nil && entry.status.form != .other
   }

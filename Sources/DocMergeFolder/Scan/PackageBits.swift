@@ -1,13 +1,13 @@
 import DocMergeHistory
 import DocMergeObjects
 
-/// Packages as a file system without execute bits has them.
+/// Packages as they are on a file system without execute bits.
 struct PackageBits {
   package let git: GitStore
 
-  /// Contents as they are read there: a package none of whose members may be executed; other contents as they are.
+  /// The contents as they are read there: a package without executable members; other contents unchanged.
   ///
-  /// A package whose folders are not all here stays as it is; nothing that is read equals it.
+  /// A package whose folders are not all here stays unchanged; nothing that is read equals it.
   ///
   /// - Throws: ``GitError``.
   func withoutBits(_ content: ContentID) throws(GitError) -> ContentID {

@@ -3,29 +3,29 @@ package import DocMergeHistory
 package import DocMergeObjects
 package import DocMergeSystem
 
-/// The placeholders in the folder that the index does not know: somebody was killed before they were noted, or
-/// copied others.
+/// The placeholders in the folder that the index does not know: a process was killed before they were noted, or they
+/// are copies of others.
 package struct StrayPlaceholders: Sendable {
   private var items: [DocumentID: [FolderItem]] = [:]
 
-  /// Looks for them, where contents come on demand.
+  /// Searches for them, where contents are on demand.
   ///
-  /// Linear in what is in the folder.
+  /// Linear in the size of the folder.
   package init(root: SystemPath, git: GitStore, index: FolderIndex) throws {
     let scanner = FolderScanner(
       root: root, rules: FolderRules(git: git),
       known: KnownDocuments(try index.marks()))
     let listing = try scanner.scan()
-    // Somebody may have moved one to where another document was.
+    // One may have been moved to the place of another document.
     for item in listing.unknown + listing.different.map(\.item) {
       guard let placeholder = Placeholder(at: item, in: root) else { continue }
       items[placeholder.document, default: []].append(item)
     }
   }
 
-  /// What the index would know of a document that is to lie at `path`, if its placeholder was moved from there.
+  /// What the index would know about a document with the place `path`, if its placeholder was moved from there.
   ///
-  /// The next look at the folder finds where it is.
+  /// The next scan finds where it is.
   package func entry(
     of id: DocumentID, _ version: Version, at path: DocumentPath
   ) -> FolderIndex.Entry? {

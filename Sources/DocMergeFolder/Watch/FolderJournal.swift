@@ -3,29 +3,29 @@ import DocMergePOSIX
 package import DocMergeSystem
 import Glibc
 
-/// What a monitor wrote down of a folder: where something happened, in the order in which it did.
+/// The notes of a monitor about a folder: the places of changes, in their order.
 ///
-/// A file of records, a byte for the kind, then the text, then a NUL. Whoever wants to know all that
-/// happened up to now makes a cookie, a file in a folder that is watched too: once the journal names it,
-/// everything before is in there, since the kernel tells events in their order.
+/// A file of records: a byte for the kind, then the text, then a NUL. To know everything that happened up to now, a
+/// reader makes a cookie, a file in a folder that is watched too: once the journal names it, everything before is in
+/// the journal, since the kernel reports events in their order.
 package struct FolderJournal: Sendable {
   /// A kind of record.
   package enum Kind: UInt8 {
-    /// Which journal it is: the first record.
+    /// The id of the journal: the first record.
     case generation = 0x67
-    /// Something happened at this path: with a folder, anywhere in it.
+    /// A change at this path: for a folder, anywhere in it.
     case path = 0x70
-    /// Somebody wants to know whether all before is written down.
+    /// A reader asks whether everything before is written down.
     case cookie = 0x63
-    /// Something happened, and nobody knows where.
+    /// A change in an unknown place.
     case lost = 0x6C
   }
 
   /// What is known at a moment.
   package struct Look: Sendable {
-    /// Up to where it is known.
+    /// The mark up to which it is known.
     package var mark: JournalMark
-    /// Where something happened since an earlier mark; `nil` when that is not known.
+    /// The places of changes since an earlier mark; `nil` when they are not known.
     package var paths: Set<DocumentPath>?
   }
 
@@ -39,14 +39,14 @@ package struct FolderJournal: Sendable {
   package var lock: SystemPath { folder.appending("lock".utf8) }
   package var journal: SystemPath { folder.appending("journal".utf8) }
 
-  /// What cookies begin with.
+  /// The prefix of cookies.
   static let cookiePrefix = Array("cookie-".utf8)
-  /// How long a monitor may take to notice a cookie: one that does not is taken for dead.
+  /// How long a monitor may take to notice a cookie; after that it counts as dead.
   private static let patience = 2000
 
-  /// What happened since `mark`, up to now; `nil` when no monitor answers.
+  /// The changes since `mark`, up to now; `nil` when no monitor answers.
   ///
-  /// Costs what happened since, and the wait for the monitor, mostly less than a millisecond.
+  /// Costs the number of changes since, and the wait for the monitor, mostly less than a millisecond.
   package func look(since mark: JournalMark?) throws -> Look? {
     guard try LockFile.holder(of: lock) != nil else { return nil }
     let file = open(journal.characters, O_RDONLY | O_CLOEXEC)
@@ -56,7 +56,7 @@ package struct FolderJournal: Sendable {
     var records = Records(file: file, path: journal)
     guard let generation = try records.next(), generation.kind == .generation else { return nil }
     let isSame = mark?.generation == generation.text
-    // Of another journal nothing is wanted but the present end.
+    // Of another journal, only the current end is needed.
     records.offset = isSame ? mark?.offset ?? 0 : Int(max(lseek(file, 0, SEEK_END), 0))
     try makeCookie(name)
     var paths: Set<DocumentPath> = []

@@ -4,10 +4,10 @@ import DocMergePOSIX
 package import DocMergeSystem
 import Glibc
 
-/// Writes down where something happens in a folder, so that others need not look at all of it.
+/// Notes the places of changes in a folder, so that saves need not read all of it.
 ///
-/// As git's file-system monitor: inotify watches every folder; a journal takes the paths. Only one runs a
-/// container, and what it wrote is worth something only while it lives.
+/// Like git's file-system monitor: inotify watches every folder; the paths are written to a journal. Only one runs in a
+/// container, and its notes are of use only while it runs.
 package final class FolderMonitor {
   private let root: SystemPath
   private let journal: FolderJournal
@@ -15,17 +15,17 @@ package final class FolderMonitor {
   private let device: UInt64
   private var output: Int32
   private var length = 0
-  /// Where the watched folders lie; `nil` for the root.
+  /// The paths of the watched folders; `nil` for the root.
   private var folders: [Int32: DocumentPath?] = [:]
   private var cookies: Int32 = -1
-  /// What the journal has since the last cookie: once is enough.
+  /// The paths written to the journal since the last cookie: once is enough.
   private var written: Set<DocumentPath> = []
 
   private static let kinds =
     UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM)
     | UInt32(IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW)
   private static let names = [".docmerge", ".git"].map { Array($0.utf8) }
-  /// How long a journal may become before a new one is begun.
+  /// The size at which a new journal is begun.
   private static let most = 1 << 24
 
   /// Starts to watch.
@@ -51,9 +51,9 @@ package final class FolderMonitor {
     if notify >= 0 { close(notify) }
   }
 
-  /// Writes down what happens, for at most `seconds`.
+  /// Notes changes, for at most `seconds`.
   ///
-  /// - Returns: whether somebody asked meanwhile.
+  /// - Returns: whether a reader asked meanwhile.
   /// - Throws: ``FileError``; with `ENOENT` when the container is gone.
   package func run(seconds: Int32) throws(FileError) -> Bool {
     var poll = pollfd(fd: notify, events: Int16(POLLIN), revents: 0)
@@ -69,9 +69,9 @@ package final class FolderMonitor {
 
   // MARK: Events
 
-  /// Writes an event down; `true` when it is somebody's question.
+  /// Notes an event; `true` when it is a reader's question.
   ///
-  /// What happens to a watched folder itself has no name: the watch of the folder above tells it, too.
+  /// An event about a watched folder itself has no name: the watch of the folder above reports it, too.
   private func take(_ event: FolderEvent) throws(FileError) -> Bool {
     if event.isOne(of: IN_Q_OVERFLOW) {
       try watchAll(nil)
@@ -101,7 +101,7 @@ package final class FolderMonitor {
     return false
   }
 
-  /// Sees to it that what is in a folder is watched where it lies now, before it is written down.
+  /// Makes sure that the contents of a folder are watched in their current place, before that is noted.
   private func follow(_ event: FolderEvent, _ path: DocumentPath) throws(FileError) {
     if event.isOne(of: IN_MOVED_FROM) {
       for (watch, folder) in folders where folder == path || folder?.isInside(path) == true {
@@ -115,7 +115,7 @@ package final class FolderMonitor {
 
   // MARK: Watching
 
-  /// Watches a folder and all that are in it.
+  /// Watches a folder and all folders in it.
   private func watchAll(_ top: DocumentPath?) throws(FileError) {
     var waiting = [top]
     while let folder = waiting.popLast() {
@@ -132,7 +132,7 @@ package final class FolderMonitor {
             folder?.appending(entry.name) ?? DocumentPath(unchecked: entry.name))
         }
       } catch {
-        // What is gone or hidden tells nothing; its folder tells when that changes.
+        // A missing or hidden folder reports nothing; the folder above reports when that changes.
         guard [ENOENT, ENOTDIR, EACCES].contains(error.code) else { throw error }
       }
     }
@@ -158,7 +158,7 @@ package final class FolderMonitor {
     length += record.count
   }
 
-  /// Begins a new journal, in which nothing is known of before.
+  /// Begins a new journal without any history.
   private func begin() throws(FileError) {
     let path = journal.folder.appending("journal.new".utf8)
     try Files.remove(path)

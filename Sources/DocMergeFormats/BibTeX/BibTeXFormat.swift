@@ -1,9 +1,9 @@
 /// Bibliographies as BibTeX and biber read them.
 ///
-///     @article{knuth84,            an entry: found by its key, whatever its type
+///     @article{knuth84,            an entry: found by its key, of any type
 ///       title = {Literate {P}},    a field: found by its name
 ///     }
-///     What stands between entries is a comment.
+///     Text between entries is a comment.
 package struct BibTeXFormat: DocumentFormat {
   /// Makes the format.
   package init() {}

@@ -1,4 +1,4 @@
-/// Reads the entries of a bibliography, one after the other.
+/// Reads the entries of a bibliography in order.
 struct BibTeXScanner {
   private var cursor: ByteCursor
 
@@ -21,7 +21,7 @@ struct BibTeXScanner {
     return false
   }
 
-  /// Whether this at-sign opens an entry; elsewhere than at the start of a line it need not.
+  /// Whether this at-sign opens an entry; one that is not at the start of a line need not.
   private func isAtEntry(startsLine: Bool) throws(FormatRefusal) -> Bool {
     var ahead = cursor
     ahead.offset += 1
@@ -102,7 +102,7 @@ struct BibTeXScanner {
     return node
   }
 
-  /// Passes a comma behind a field, on its line or a later one.
+  /// Passes a comma after a field, on its line or a later one.
   private mutating func takeMark(of field: inout Node) -> Bool {
     skipSpace()
     let mark = cursor.offset
@@ -160,7 +160,7 @@ extension BibTeXScanner {
     cursor.offset = end
   }
 
-  /// Passes what an opening brace or parenthesis holds.
+  /// Passes the contents of an opening brace or parenthesis.
   private mutating func skipBalanced() throws(FormatRefusal) {
     let start = cursor.offset
     let open = cursor.next
@@ -236,12 +236,12 @@ extension ByteCursor {
     return start..<offset
   }
 
-  /// The bytes with small letters.
+  /// The bytes in lower case.
   fileprivate func lowercase(_ range: Range<Int>) -> [UInt8] {
     text[range].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
   }
 
-  /// Whether the bytes are this word, in small or capital letters.
+  /// Whether the bytes are this word, in lower or upper case.
   fileprivate func says(_ word: StaticString, _ range: Range<Int>) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     return zip(range, 0...).allSatisfy { text[$0] | 0x20 == word.utf8Start[$1] }

@@ -1,4 +1,4 @@
-/// Makes the node of a command, with its arguments where they stand on lines of their own.
+/// Makes the node of a command, with those of its arguments that are on lines of their own.
 struct CMakeArguments {
   private let command: CMakeCommand
   private let text: [UInt8]
@@ -30,7 +30,7 @@ struct CMakeArguments {
     command.arguments.indices.contains(index) ? command.arguments[index] : nil
   }
 
-  /// By what the command is found; `nil` where it may stand often.
+  /// The key of the command; `nil` where there may be several like it.
   private var key: Node.Key? {
     func key(_ place: Range<Int>?, _ more: Range<Int>? = nil) -> Node.Key? {
       place.map { place in
@@ -44,7 +44,7 @@ struct CMakeArguments {
       let end = command.range.lowerBound + command.name.utf8.count
       return Node.Key(meaning: command.name.utf8, at: command.range.lowerBound..<end)
     }
-    // One target can be told of its libraries in several commands.
+    // Several commands may name the libraries of one target.
     guard command.name.hasPrefix("target_") else { return nil }
     return key(word(0), command.arguments.dropFirst().first { !isSection($0) })
   }
@@ -54,7 +54,7 @@ struct CMakeArguments {
       && ["PUBLIC", "PRIVATE", "INTERFACE"].contains { text[argument].elementsEqual($0.utf8) }
   }
 
-  /// Whether the command makes a program or library, of which words say what it is.
+  /// Whether the command makes a program or library, whose kind is given by words.
   private var isBuilder: Bool { CMakeNames.builders.contains(command.name) }
 
   private func isKind(_ argument: Range<Int>) -> Bool {
@@ -63,7 +63,7 @@ struct CMakeArguments {
 
   // MARK: Arguments
 
-  /// An argument, and what it owns: comments above it, and its line.
+  /// An argument, and its own text: comments above it, and its line.
   private struct Item {
     let argument: Range<Int>
     let range: Range<Int>
@@ -83,7 +83,7 @@ struct CMakeArguments {
     guard areOne, !below.contains(where: isOption) else { return nil }
     var (items, start): ([Item], Int) = ([], firstEnd)
     let onFirst = command.arguments.filter { $0.lowerBound < firstEnd }
-    // `set(FILES a.cpp`: the first value stands behind the name.
+    // `set(FILES a.cpp`: the first value follows the name.
     if ["set", "list"].contains(command.name), onFirst.count == (command.name == "set" ? 2 : 3),
       let first = onFirst.last
     {
@@ -93,7 +93,7 @@ struct CMakeArguments {
     {
       return nil
     }
-    // What the target is stands before its files, and is no file.
+    // The kind of the target precedes its files, and is no file.
     let kinds = below.prefix(while: isKind)
     guard !below.dropFirst(kinds.count).contains(where: isKind) else { return nil }
     for argument in kinds {
@@ -106,7 +106,7 @@ struct CMakeArguments {
     for argument in arguments {
       guard argument.lowerBound >= start else { return nil }
       let end = min(lineEnd(argument.upperBound), command.close)
-      // The closing parenthesis may stand on the last line.
+      // The closing parenthesis may be on the last line.
       let isLast = argument == arguments.last
       guard isLast || end < command.close else { return nil }
       let isClosed = lineEnd(argument.upperBound) > command.close
@@ -116,7 +116,7 @@ struct CMakeArguments {
     return items.isEmpty ? nil : items
   }
 
-  /// The arguments, a flag as one with the argument that it takes; `nil` where a comment stands between them.
+  /// The arguments, a flag joined with the argument that it takes; `nil` where a comment separates them.
   private func joined(_ arguments: ArraySlice<Range<Int>>) -> [Range<Int>]? {
     var joined: [Range<Int>] = []
     var flag: Range<Int>?
@@ -134,12 +134,12 @@ struct CMakeArguments {
     return flag == nil ? joined : nil
   }
 
-  /// Whether an argument says how others are to be read, so that they are no plain list.
+  /// Whether an argument tells how others are read, so that they are not a plain list.
   private func isOption(_ argument: Range<Int>) -> Bool {
     CMakeNames.options.contains(String(decoding: text[argument], as: UTF8.self))
   }
 
-  /// Where the line ends that a place is on.
+  /// Where the line of a place ends.
   private func lineEnd(_ place: Int) -> Int {
     text[place...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
   }
@@ -155,7 +155,7 @@ struct CMakeArguments {
     return node
   }
 
-  /// The arguments before the first section, and the sections with theirs.
+  /// The arguments before the first section, and the sections with their arguments.
   private func sections(_ items: [Item]) -> [Node] {
     var nodes: [Node] = []
     var counts: [[UInt8]: Int] = [:]
@@ -195,7 +195,7 @@ extension Node {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the argument is a flag that holds for what stands behind it, such as `-Wl,--start-group`.
+  /// Whether the argument is a flag that applies to the arguments after it, such as `-Wl,--start-group`.
   fileprivate var isOrderedFlag: Bool {
     let word = drop { $0 == 0x22 }
     return word.first == 0x2D

@@ -1,17 +1,17 @@
 /// A command with its arguments.
 struct CMakeCommand {
-  /// Its name in small letters.
+  /// Its name in lower case.
   let name: String
-  /// From the name to the closing parenthesis.
+  /// The bytes from the name to the closing parenthesis.
   let range: Range<Int>
   /// Its arguments, with quotation marks.
   let arguments: [Range<Int>]
-  /// Where the closing parenthesis stands.
+  /// The place of the closing parenthesis.
   let close: Int
-  /// Whether it holds a comment that can go on over several lines.
+  /// Whether it holds a comment that can span several lines.
   let hasBracketComment: Bool
 
-  /// Reads a command; leaves the cursor behind it.
+  /// Reads a command; leaves the cursor after it.
   init(_ cursor: inout ByteCursor) throws(FormatRefusal) {
     let start = cursor.offset
     cursor.skip { $0.isASCIILetter || $0.isDecimalDigit || $0 == 0x5F }
@@ -51,7 +51,7 @@ struct CMakeCommand {
 }
 
 extension ByteCursor {
-  /// Passes `# to the end of the line`, without that, or `#[[ over lines ]]`; returns whether it was the latter.
+  /// Passes `# to the end of the line`, without that end, or `#[[ over lines ]]`; returns whether it was the latter.
   mutating func passCMakeComment() throws(FormatRefusal) -> Bool {
     offset += 1
     if let length = bracketLength {
@@ -62,7 +62,7 @@ extension ByteCursor {
     return false
   }
 
-  /// How many equals signs stand in the bracket that starts here; `nil` where none does.
+  /// The number of equals signs in the bracket that starts here; `nil` where none starts.
   private var bracketLength: Int? {
     guard next == 0x5B else { return nil }
     var place = 1
@@ -79,7 +79,7 @@ extension ByteCursor {
     offset = found.upperBound
   }
 
-  /// Passes an argument: in brackets, in quotation marks, or up to what parts it from the next one.
+  /// Passes an argument: in brackets, in quotation marks, or up to the separator before the next one.
   mutating func passCMakeArgument() throws(FormatRefusal) {
     if let length = bracketLength { return try passBracket(length) }
     let start = offset

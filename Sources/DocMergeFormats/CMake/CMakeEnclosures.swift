@@ -1,12 +1,12 @@
 import DocMergeCore
 
-/// Finds libraries of a merged command that flags enclose, or no more do, though the side that added them did not say so.
+/// Finds libraries of a merged command that are newly between flags, or no longer, unlike in the side that added them.
 ///
 ///     ours    -Wl,--whole-archive a b -Wl,--no-whole-archive    the flags are added
 ///     theirs  a c b                                             `c` is added
 ///     fault   -Wl,--whole-archive a c b -Wl,--no-whole-archive
 struct CMakeEnclosures {
-  /// What stands in the commands of a text that link.
+  /// The arguments of the commands of a text that link.
   private struct Listing {
     /// An argument of a command.
     struct Key: Hashable {
@@ -14,7 +14,7 @@ struct CMakeEnclosures {
       let argument: UInt64
     }
 
-    /// The flags that are open where each argument stands; those that stand twice are left out.
+    /// The flags that are open at each argument; arguments that occur twice are left out.
     private(set) var flags: [Key: Set<[UInt8]>] = [:]
     private(set) var places: [Key: Range<Int>] = [:]
     private var doubled: Set<Key> = []
@@ -49,7 +49,7 @@ struct CMakeEnclosures {
 
   init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs.map(Listing.init) }
 
-  /// The arguments that one side added, and that stand between other flags than there.
+  /// The arguments that one side added, and that are between other flags than in that side.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -64,7 +64,7 @@ struct CMakeEnclosures {
   }
 }
 
-/// Flags that hold for what stands behind them.
+/// Flags that apply to the arguments after them.
 enum CMakeFlags {
   /// Commands that can list such flags.
   static let commands: Set<String> = [
@@ -79,7 +79,7 @@ enum CMakeFlags {
   ]
   private static let starts = Set(ends.values)
 
-  /// Opens or closes what a word does.
+  /// Opens or closes the flag of a word.
   static func apply(_ word: [UInt8], to open: inout Set<[UInt8]>) {
     let name = String(decoding: word, as: UTF8.self)
     if starts.contains(name) {

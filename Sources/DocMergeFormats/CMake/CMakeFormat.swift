@@ -1,7 +1,7 @@
-/// What CMake builds: CMakeLists.txt, *.cmake.
+/// Build files of CMake: CMakeLists.txt, *.cmake.
 ///
-///     add_executable(app     a command, found by its name and what it is about
-///       a.cpp                arguments on lines of their own, found by what they are
+///     add_executable(app     a command, found by its name and its subject
+///       a.cpp                arguments on lines of their own, found by their kind
 ///       b.cpp
 ///     )
 ///     target_link_libraries(app

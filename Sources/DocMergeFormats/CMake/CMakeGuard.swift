@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds arguments of a merged command in another section than a side put them in, or in two, and names that mean
-/// something else than the sides say.
+/// Finds arguments of a merged command in a different section than in their side, or in two, and names with
+/// a different meaning than in the sides.
 ///
 ///     base    PUBLIC fmt spdlog
 ///     ours    PUBLIC fmt PRIVATE spdlog
@@ -34,7 +34,7 @@ struct CMakeGuard {
     doubled = Set(places.flatMap(Self.doubled))
   }
 
-  /// Arguments in a section that no input gives them or in two sections of one command, names with another meaning,
+  /// Arguments in a section that no input gives them or in two sections of one command, names with a different meaning,
   /// and flags that no longer enclose their arguments.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.

@@ -19,7 +19,7 @@ struct CMakeScanner {
     return root
   }
 
-  /// The commands up to the end of a branch, or of the text; leaves the cursor where the line starts that ends it.
+  /// The commands up to the end of a branch, or of the text; leaves the cursor at the start of the line that ends it.
   private mutating func commands() throws(FormatRefusal) -> StatementRow {
     var row = StatementRow(from: cursor.offset)
     while !cursor.isAtEnd {
@@ -50,7 +50,7 @@ struct CMakeScanner {
     return row
   }
 
-  /// Passes what may stand behind a command: a comment, and the end of the line.
+  /// Passes the text that may follow a command: a comment, and the end of the line.
   private mutating func passLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     while cursor.next == 0x23 {
@@ -94,7 +94,7 @@ struct CMakeScanner {
     let body = command.range.lowerBound..<end
     let first = branches[0]
     var key = first.key
-    // One condition can stand in several places.
+    // The same condition can occur in several places.
     if command.name != "function", command.name != "macro", let inner = first.children.first?.key {
       key?.hash ^= inner.hash &* 31
     } else if command.name == "function" || command.name == "macro" {

@@ -1,4 +1,4 @@
-/// Finds what the commands of CMake define and use.
+/// Finds the names that the commands of CMake define and use.
 ///
 ///     set(A 1)                  defines the variable `A`
 ///     set(A ${A} 2)             adds to it
@@ -7,7 +7,7 @@
 struct CMakeStatements {
   private(set) var names = StatementNames()
   private let text: [UInt8]
-  /// The function or macro that is looked at; 0 outside of one.
+  /// The current function or macro; 0 outside of one.
   private var scope: UInt64 = 0
 
   init(_ tree: SyntaxTree) {
@@ -117,7 +117,7 @@ struct CMakeStatements {
     "set", "option", "list", "find_library", "find_path", "find_program", "find_file",
   ]
 
-  /// Commands whose arguments can be targets, beside those with `target_` before.
+  /// Commands whose arguments can be targets, besides those that begin with `target_`.
   private static let targetCommands: Set<String> = [
     "add_dependencies", "install", "set_target_properties", "set_property", "export",
     "get_target_property", "add_custom_command", "gtest_discover_tests", "catch_discover_tests",

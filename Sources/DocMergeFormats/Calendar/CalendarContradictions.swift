@@ -1,6 +1,6 @@
-/// Contradictions in a calendar: two statements of which a component may have one.
+/// Contradictions in a calendar: two statements where a component may have only one.
 ///
-///     DTEND:20250101T110000           when an event ends is said in one way
+///     DTEND:20250101T110000           an event may give its end in only one way
 ///     DURATION:PT1H
 ///
 ///     RECURRENCE-ID;TZID=Europe/Berlin:20250103T100000     one date of a series, perhaps,
@@ -15,10 +15,10 @@ struct CalendarContradictions {
   private(set) var places: [Finding: [Range<Int>]] = [:]
   private var dates: [ArraySlice<UInt8>: [Instance]] = [:]
 
-  /// Where components of one name stand.
+  /// The places of components, by name.
   private var named: [Name: [Range<Int>]] = [:]
 
-  /// By what a component is found.
+  /// The name of a component.
   private struct Name: Hashable {
     let uid: ArraySlice<UInt8>
     let hash: UInt64
@@ -32,10 +32,10 @@ struct CalendarContradictions {
     let hour: Int
     /// Whether it is a whole day, without a time.
     let isDay: Bool
-    /// The time zone; `Z` for that of Greenwich, empty for that of the reader.
+    /// The time zone; `Z` for UTC, empty for that of the reader.
     let zone: String
 
-    /// Whether both may be one time: a zone is at most 14 hours from Greenwich, and 26 from another zone.
+    /// Whether both may be the same time: a zone is at most 14 hours from Greenwich, and 26 from another zone.
     func mayBe(_ other: Instance) -> Bool {
       guard zone != other.zone else { return false }
       let zones = [zone, other.zone]
@@ -44,7 +44,7 @@ struct CalendarContradictions {
       return abs(hour - other.hour) <= (isNear ? 14 : Self.farthest)
     }
 
-    /// How many hours may lie between two zones.
+    /// The most hours between two zones.
     static let farthest = 26
   }
 
@@ -58,7 +58,7 @@ struct CalendarContradictions {
   }
 
   private static let pairs = [("DTEND", "DURATION"), ("DUE", "DURATION")]
-  /// Properties that an event or a task has once, in one language.
+  /// Properties that an event or a task has only once in one language.
   private static let single: Set<String> = ["SUMMARY", "LOCATION", "DTSTART", "DTEND", "DUE"]
 
   private mutating func visit(_ component: Node, _ text: [UInt8]) {
@@ -109,7 +109,7 @@ struct CalendarContradictions {
     named[Name(uid: uid, hash: name.value), default: []].append(body)
   }
 
-  /// Adds dates that may be one; each is compared with those of the hours before it.
+  /// Adds dates that may be the same; each is compared with those of the hours before it.
   private mutating func compare(_ dates: [Instance]) {
     let dates = dates.sorted { ($0.hour, $0.body.lowerBound) < ($1.hour, $1.body.lowerBound) }
     var first = 0
@@ -125,7 +125,7 @@ struct CalendarContradictions {
     }
   }
 
-  /// The hours up to a time such as `20250103T100000`, from a day long ago.
+  /// The hours up to a time such as `20250103T100000`, from a day in the distant past.
   private static func hour(_ value: ArraySlice<UInt8>) -> Int? {
     func number(_ from: Int, _ count: Int) -> Int? {
       Int(String(decoding: value.dropFirst(from).prefix(count), as: UTF8.self))

@@ -3,11 +3,11 @@
 ///     BEGIN:VEVENT                       a component, found by its UID and RECURRENCE-ID
 ///     UID:1@example.org
 ///     SUMMARY:Meeting                    a property, found by its name
-///     ATTENDEE;CN=Ann:mailto:a@x.org     one that can stand often, found by its name and value
+///     ATTENDEE;CN=Ann:mailto:a@x.org     one that can occur often, found by its name and value
 ///     CATEGORIES:WORK,TEAM               values in any order
 ///     END:VEVENT
 ///
-/// A line that starts with a blank goes on with the one above it, which says nothing. Times, durations and rules of
+/// A line that starts with a blank continues the one above it; the break has no meaning. Times, durations and rules of
 /// recurrence depend on each other, see ``Node/Dependence``. A time zone is one value.
 package struct CalendarFormat: DocumentFormat {
   /// Makes the format.

@@ -1,8 +1,8 @@
 import DocMergeCore
 
-/// Finds times of a merged calendar in a time zone that it does not define any more, and changed dates of a series
-/// whose times the other side changed, one date of a series in two ways of writing it, and two properties of which a
-/// component has one.
+/// Finds times of a merged calendar in a time zone that it no longer defines, changed dates of a series
+/// whose times the other side changed, one date of a series written in two ways, and two properties where a
+/// component may have only one.
 struct CalendarGuard {
   private let known: Set<String>
   private let series: [Series]
@@ -14,7 +14,7 @@ struct CalendarGuard {
     known = inputs.reduce(into: []) { $0.formUnion(Self.undefined(in: $1).keys) }
   }
 
-  /// The lines that name a zone which is missing, and in no input.
+  /// The lines that name a zone that is missing, and missing in no input.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -35,7 +35,7 @@ struct CalendarGuard {
     }.sorted { $0.stands(before: $1) }
   }
 
-  /// The dates of a series that stand beside other times of it than in every input that has them.
+  /// The dates of a series that have other times of the series beside them than in every input that has them.
   private func seriesFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let made = Series(tree)
     return made.dates.compactMap { key, date in
@@ -67,14 +67,14 @@ struct CalendarGuard {
   }
 }
 
-/// The series of events of a text, and their dates that are otherwise.
+/// The series of events of a text, and their changed dates.
 private struct Series {
   struct Date {
     let uid: [UInt8]
     let body: Range<Int>
   }
 
-  /// When each series is, as a hash, by its UID.
+  /// The times of each series, as a hash, by its UID.
   private(set) var times: [[UInt8]: UInt64] = [:]
   private(set) var dates: [UInt64: Date] = [:]
 

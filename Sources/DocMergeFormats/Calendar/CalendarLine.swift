@@ -1,19 +1,19 @@
-/// A line of a calendar, with the lines that go on with it.
+/// A line of a calendar, with its continuation lines.
 struct CalendarLine {
-  /// All its bytes but the end of the last line.
+  /// All its bytes except the end of the last line.
   let range: Range<Int>
-  /// What it says: without the line ends that only fold it.
+  /// Its text, without the line ends that only fold it.
   let unfolded: [UInt8]
-  /// The name in capital letters, without the group that it may stand in.
+  /// The name in upper case, without the group that it may have.
   let name: String
   /// The group before the name, as `item1` in `item1.TEL`.
   let group: String?
-  /// What stands between the name and the value, in capital letters.
+  /// The text between the name and the value, in upper case.
   let parameters: String
   /// The value.
   let value: ArraySlice<UInt8>
 
-  /// Takes a line apart; `nil` where it has no name or no value.
+  /// Splits a line; `nil` where it has no name or no value.
   init?(_ range: Range<Int>, in text: [UInt8]) {
     self.range = range
     var bytes: [UInt8] = []
@@ -44,13 +44,13 @@ struct CalendarLine {
     value = bytes[(colon + 1)...]
   }
 
-  /// The value of a parameter, in capital letters.
+  /// The value of a parameter, in upper case.
   func parameter(_ name: String) -> String? {
     parameters.split(separator: ";").first { $0.hasPrefix(name + "=") }
       .map { String($0.dropFirst(name.count + 1)).trimmingQuotes }
   }
 
-  /// Whether the line stands on one line of the text.
+  /// Whether the line is a single line of the text.
   var isUnfolded: Bool { unfolded.count == range.count }
 }
 
@@ -62,7 +62,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in the name of a property, or of its group.
+  /// Whether the byte can be part of the name of a property, or of its group.
   fileprivate var isOfPropertyName: Bool {
     isASCIILetter || isDecimalDigit || self == 0x2D || self == 0x2E || self == 0x5F
   }

@@ -1,18 +1,18 @@
 /// How a property of a calendar is merged.
 enum CalendarProperty {
-  /// Properties that can stand often, each of which is found by its value.
+  /// Properties that can occur often, each of which is found by its value.
   private static let repeated: Set<String> = [
     "ATTENDEE", "ATTACH", "COMMENT", "CONTACT", "RELATED-TO", "RESOURCES", "REQUEST-STATUS",
     "FREEBUSY", "CONFERENCE", "TEL", "EMAIL", "ADR", "IMPP", "MEMBER", "RELATED", "LANG", "KEY",
     "X-SOCIALPROFILE",
   ]
-  /// Properties whose values behind commas stand in any order.
+  /// Properties whose values, separated by commas, have no order.
   private static let lists: Set<String> = ["CATEGORIES", "EXDATE", "RDATE"]
-  /// Properties that say when something is, and so depend on each other.
+  /// Properties of times, which depend on each other.
   private static let conditions: Set<String> = [
     "DTSTART", "DTEND", "DURATION", "DUE", "RRULE", "EXRULE", "TRIGGER", "REPEAT",
   ]
-  /// Those that say how far a task is.
+  /// Properties of the progress of a task.
   private static let progress: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
   /// Properties that are text for people.
   private static let prose: Set<String> = [
@@ -98,7 +98,7 @@ enum CalendarProperty {
 }
 
 extension Node {
-  /// What a property says, as a number that is greater the later it was written: a date with its time, or a count.
+  /// The value of a property, as a number that grows with time: a date with its time, or a count.
   func stamp(in text: [UInt8]) -> (form: Int, digits: [UInt8])? {
     guard let line = CalendarLine(body, in: text) else { return nil }
     let value = line.value.filter { $0 != 0x2D && $0 != 0x3A }

@@ -21,7 +21,7 @@ struct CalendarScanner {
     return root
   }
 
-  /// Reads a line with those that go on with it; leaves the cursor behind its end.
+  /// Reads a line with its continuation lines; leaves the cursor after its end.
   private mutating func nextLine() throws(FormatRefusal) -> (line: CalendarLine, start: Int)? {
     cursor.skipBlankLines()
     guard !cursor.isAtEnd else { return nil }
@@ -40,17 +40,17 @@ struct CalendarScanner {
     return (line, start)
   }
 
-  /// Whether the next line goes on with the one that ends here.
+  /// Whether the next line continues the one that ends here.
   private func isContinued(from start: Int) -> Bool {
     guard let next = cursor.byte(ahead: 1) else { return false }
     if next.isBlankOrTab { return true }
-    // What old vCards quote is folded behind an equals sign.
+    // Old vCards fold quoted text after an equals sign.
     guard cursor.byte(ahead: -1) == 0x3D else { return false }
     let head = text[start..<cursor.offset].prefix { $0 != 0x3A && $0 != 0x0A }
     return String(decoding: head, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
   }
 
-  /// Reads a component from behind its first line.
+  /// Reads a component, from the end of its first line.
   private mutating func component(
     _ begin: CalendarLine, from start: Int
   ) throws(FormatRefusal) -> Node {
@@ -96,7 +96,7 @@ struct CalendarScanner {
     return node
   }
 
-  /// By what a component is found; `nil` where nothing tells it from others of its kind.
+  /// The key of a component; `nil` where nothing tells it from others of its kind.
   private func key(of kind: String, _ lines: [CalendarLine], at start: Int) -> Node.Key? {
     func line(_ name: String) -> CalendarLine? { lines.first { $0.name == name } }
     func key(_ line: CalendarLine, _ more: [UInt8] = []) -> Node.Key {
@@ -112,7 +112,7 @@ struct CalendarScanner {
     case "VALARM": return (line("UID") ?? line("X-WR-ALARMUID")).map { key($0) }
     default:
       guard let uid = line("UID") else { return line("FN").map { key($0) } }
-      // Of the parameters only the zone tells which date of the series it is.
+      // Of the parameters only the zone affects which date of the series it is.
       let instance = line("RECURRENCE-ID").map { line in
         [0x0A] + (line.parameter("TZID") ?? "").utf8 + [0x3A] + line.value.map(\.lowercased)
       }
@@ -120,7 +120,7 @@ struct CalendarScanner {
     }
   }
 
-  /// Takes the keys of contacts away that have only a name, where two have the same.
+  /// Removes the keys of contacts that have only a name, where two have the same.
   private static func tellApart(_ nodes: inout [Node]) {
     let counts = nodes.reduce(into: [UInt64: Int]()) { counts, node in
       if let key = node.key, node.isContainer, node.kind == .members {

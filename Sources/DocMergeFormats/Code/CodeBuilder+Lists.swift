@@ -1,25 +1,25 @@
 extension CodeBuilder {
-  /// Children of a container: what stands before the first and behind the last, and how they are parted.
+  /// Children of a container: the text before the first and after the last, and their separators.
   struct Row {
-    /// Behind the bracket that opens the container, or where its first line starts.
+    /// After the bracket that opens the container, or where its first line starts.
     var start: Int
-    /// Where the bracket that closes it stands, or where its last child ends.
+    /// The place of the closing bracket, or the end of the last child.
     var end: Int
-    /// The nodes of the grammar, marks and comments among them.
+    /// The nodes of the grammar, including marks and comments.
     var children: ArraySlice<Int>
-    /// Whether brackets stand around them.
+    /// Whether they are in brackets.
     var isBracketed: Bool
     /// The bracket that opens it; 0 for none.
     var opener: UInt8 = 0
   }
 
-  /// One child, with what belongs to it.
+  /// One child, with the text that belongs to it.
   struct Element {
     /// The node of the grammar.
     var index: Int
-    /// Where its attributes start, or the node itself.
+    /// The start of its attributes, or of the node itself.
     var start: Int
-    /// Behind the node, or behind the mark that ends it as a statement.
+    /// After the node, or after the mark that ends it as a statement.
     var end: Int
     /// The mark between it and the next one.
     var separator: Range<Int>?
@@ -51,18 +51,18 @@ extension CodeBuilder {
     return node
   }
 
-  /// By what a word of a set is found: itself, or that it says who sees a declaration.
+  /// The key of a word of a set: the word, or one key for all words of visibility.
   private func modifierKey(of body: Range<Int>) -> Node.Key {
     let isVisibility = Self.visibilities.contains { text[body].elementsEqual($0.utf8) }
     return isVisibility ? Node.Key(meaning: "visibility".utf8, at: body) : Node.Key(body, in: text)
   }
 
-  /// Words of which a declaration has one.
+  /// Words of which a declaration has only one.
   private static let visibilities = [
     "public", "private", "protected", "internal", "fileprivate", "open", "package",
   ]
 
-  /// The children of a chain, those of the chain that it starts with in its place.
+  /// The children of a chain; a chain at its start is replaced by its own children.
   private func links(of index: Int) -> [Int] {
     var links: [Int] = []
     var rest = code.children(index)
@@ -73,7 +73,7 @@ extension CodeBuilder {
     return rest + links
   }
 
-  /// Takes the children of a lone body between brackets for those of the brackets.
+  /// Replaces a lone body between brackets by the body's children.
   private func flatten(_ row: inout Row) {
     let named = row.children.filter { !code.isToken($0) && !code.isComment($0) }
     guard row.isBracketed, named.count == 1, let only = named.first,
@@ -82,7 +82,7 @@ extension CodeBuilder {
     row.children = row.children.flatMap { $0 == only ? code.children($0) : [$0] }[...]
   }
 
-  /// The node of the children in a row; its body is what they own.
+  /// The node of the children in a row; its body is the text that they own.
   func list(_ row: Row, type: String, in scope: Scope, isRoot: Bool = false) -> Node {
     let isSet = profile.sets.contains(type)
     var (elements, mark) = elements(row, isSet: isSet)
@@ -101,7 +101,7 @@ extension CodeBuilder {
     let isList = kind == .items || kind == .set || profile.lists.contains(type)
     let isUnmarked = profile.unmarked.contains(type)
     if mark == nil, isList, row.isBracketed, !isUnmarked { mark = 0x2C }
-    // The place of a parameter tells what it is.
+    // A parameter is identified by its place.
     let isPositional = type.contains("parameter") || type.contains("argument")
     if kind == .items, isPositional || isUnmarked { kind = .blocks }
     let isListOfNames =
@@ -144,7 +144,7 @@ extension CodeBuilder {
     return node
   }
 
-  /// The node of an element with its attributes, which are parts of it like the element itself.
+  /// The node of an element with its attributes, which are parts of it, as the element itself is.
   private func attributed(_ element: Element, _ scope: Scope) -> Node {
     var item = node(element.index, scope)
     let body = min(element.start, item.body.lowerBound)..<max(element.end, item.body.upperBound)
@@ -164,7 +164,7 @@ extension CodeBuilder {
     return wrapper
   }
 
-  /// Where the first child starts with its comments: on the line below the bracket, or right behind it.
+  /// Where the first child starts with its comments: on the line below the bracket, or directly after it.
   private func firstStart(of row: Row, _ elements: [Element]) -> Int {
     let rest = lines.rest(from: row.start, upTo: row.end)
     guard elements.first != nil else { return rest.lineEnd ?? row.start }
@@ -184,7 +184,7 @@ extension CodeBuilder {
     return start
   }
 
-  /// The children of a row with their marks, and the mark that parts them all; `nil` for none.
+  /// The children of a row with their marks, and the mark between all of them; `nil` for none.
   private func elements(_ row: Row, isSet: Bool) -> (elements: [Element], mark: UInt8?) {
     var elements: [Element] = []
     var marks: [UInt8?] = []
@@ -207,7 +207,7 @@ extension CodeBuilder {
       if code.isToken(index), !isSet, !row.isBracketed, let last = elements.indices.last,
         marks[last] == nil
       {
-        // A word that belongs to no node of its own goes with the one before it.
+        // A word that belongs to no node of its own is joined to the previous one.
         elements[last].end = range.upperBound
         continue
       }
@@ -223,7 +223,7 @@ extension CodeBuilder {
     {
       return (elements, mark)
     }
-    // Marks that not all have end statements.
+    // Marks that only some have end statements.
     for place in elements.indices {
       if let separator = elements[place].separator { elements[place].end = separator.upperBound }
       elements[place].separator = nil
@@ -231,7 +231,7 @@ extension CodeBuilder {
     return (elements, nil)
   }
 
-  /// The mark that a token is.
+  /// The mark of a token.
   private func mark(_ index: Int) -> UInt8? {
     guard code.isToken(index), code.type(index).utf8.count == 1,
       let byte = code.type(index).utf8.first

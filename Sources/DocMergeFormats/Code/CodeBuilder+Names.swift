@@ -5,10 +5,10 @@ extension CodeBuilder {
     "protocol", "extension", "record", "union", "service", "message",
   ]
 
-  /// Words in the names of nodes that declare something even inside of functions.
+  /// Words in the names of nodes that declare something even inside functions.
   private static let functionWords = ["function", "method", "constructor", "class", "interface"]
 
-  /// Whether the parts of a node hold declarations: it is a type, a module or the like.
+  /// Whether the parts of a node are declarations: it is a type, a module or the like.
   func isType(_ index: Int) -> Bool {
     let type = code.type(index)
     if type == "decorated_definition" || type.hasPrefix("export_") { return true }
@@ -20,12 +20,12 @@ extension CodeBuilder {
     return Self.typeWords.contains { type.contains($0) }
   }
 
-  /// Whether a container holds declarations that the rest of the text sees.
+  /// Whether a container holds declarations that are visible to the rest of the text.
   func isDeclarative(_ type: String, _ scope: Scope) -> Bool {
     scope.isDeclarative || profile.isData || profile.members.contains(type)
   }
 
-  /// By what a child of a container is found; `nil` when only what it says identifies it.
+  /// The key of a child of a container; `nil` when only its text identifies it.
   func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
@@ -47,7 +47,7 @@ extension CodeBuilder {
     return key
   }
 
-  /// What tells declarations of one name apart: `get`, `set` and the like, and what wraps them.
+  /// The kind that tells declarations of one name apart: `get`, `set` and the like, and their wrappers.
   private func kind(of index: Int) -> String {
     var words = ""
     for child in code.children(index) {
@@ -62,7 +62,7 @@ extension CodeBuilder {
     return words
   }
 
-  /// Where the name of a declaration stands.
+  /// The place of the name of a declaration.
   func name(of index: Int, depth: Int = 0) -> Range<Int>? {
     guard depth < 6 else { return nil }
     let children = code.children(index)
@@ -97,7 +97,7 @@ extension CodeBuilder {
     return body(first).lowerBound..<body(last).upperBound
   }
 
-  /// The types of the parameters of a function; `nil` for what has none.
+  /// The types of the parameters of a function; `nil` for a node without any.
   private func parameterTypes(of index: Int, depth: Int = 0) -> [UInt8]? {
     guard depth < 4 else { return nil }
     let children = code.children(index)
@@ -127,7 +127,7 @@ extension CodeBuilder {
 
   // MARK: - Imports
 
-  /// Makes imports that follow each other one node, a set.
+  /// Combines adjacent imports into one node, a set.
   func groupImports(_ children: inout [Node]) {
     guard !profile.imports.isEmpty || !profile.importWords.isEmpty else { return }
     children = children.joiningImports(in: text, where: isImport, key: importKey)
@@ -146,7 +146,7 @@ extension CodeBuilder {
     }
   }
 
-  /// An import is found by what it says, or by what it says around its list.
+  /// The key of an import: its text, or its text around its list.
   private func importKey(of node: Node) -> Node.Key {
     guard let list = node.firstList else { return Node.Key(node.body, in: text) }
     let around =

@@ -1,5 +1,5 @@
 extension CodeBuilder {
-  /// The node of something that has parts in a fixed order: each part is found by its place.
+  /// The node of something with parts in a fixed order: each part is found by its place.
   func parts(_ index: Int, _ scope: Scope) -> Node {
     let whole = body(index)
     let isDeclaration = (scope.isDeclarative || profile.isData) && name(of: index) != nil
@@ -37,9 +37,9 @@ extension CodeBuilder {
 
   /// One part: a node of the grammar, or several that are a list without a node of its own.
   struct Piece {
-    /// By what the part is found.
+    /// The key of the part.
     var name: String
-    /// The nodes, brackets and marks among them.
+    /// The nodes, including brackets and marks.
     var children: ArraySlice<Int>
     /// The run of a profile that the children are.
     var run: LanguageProfile.Run?

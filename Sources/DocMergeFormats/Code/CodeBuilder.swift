@@ -1,17 +1,17 @@
-/// Makes the nodes of a merge of what a parser found in program code.
+/// Makes the nodes of a merge from the nodes that a parser found in program code.
 struct CodeBuilder {
   let text: [UInt8]
   let code: CodeTree
   let profile: LanguageProfile
   let lines: CodeLines
-  /// What each node is for a merge.
+  /// The role of each node in a merge.
   let roles: [Role]
   /// Where imports start.
   let importStarts: Set<Int>
 
-  /// What a node is for a merge.
+  /// The role of a node in a merge.
   enum Role {
-    /// Nothing in it can be merged apart.
+    /// Its contents are merged as a whole.
     case leaf
     /// Children between brackets, or on lines of their own.
     case container
@@ -19,7 +19,7 @@ struct CodeBuilder {
     case parts
   }
 
-  /// The deepest nesting whose parts are looked at.
+  /// The deepest nesting whose parts are examined.
   static let depthLimit = 120
 
   /// Where the parser did not understand the text.
@@ -36,7 +36,7 @@ struct CodeBuilder {
         .map { CodeLines.trimmed(code.nodes[$0].range, in: text).lowerBound })
   }
 
-  /// What each node is: containers first, then whatever holds one.
+  /// The roles of all nodes: containers first, then all nodes that hold one.
   private static func roles(_ code: CodeTree, _ profile: LanguageProfile) -> [Role] {
     var roles = Array(repeating: Role.leaf, count: code.nodes.count)
     let kinds = NodeKinds(code.vocabulary, profile)
@@ -66,10 +66,10 @@ struct CodeBuilder {
 
   /// The surroundings of a node.
   struct Scope {
-    /// Whether names are declared there that the rest of the text sees.
+    /// Whether names are declared there that are visible to the rest of the text.
     var isDeclarative: Bool
     var depth: Int
-    /// What stands before it belongs to another node.
+    /// The text before this place belongs to another node.
     var floor = 0
 
     func inner(isDeclarative: Bool, floor: Int) -> Scope {
@@ -97,7 +97,7 @@ struct CodeBuilder {
   }
 }
 
-/// What the names of nodes tell, by their numbers.
+/// The meaning of the names of nodes, by their numbers.
 private struct NodeKinds {
   private let leaves: Set<UInt16>
   private let containers: Set<UInt16>
@@ -119,10 +119,10 @@ private struct NodeKinds {
 }
 
 extension CodeTree {
-  /// What stands for a word that opens something, such as `do`.
+  /// The value for a word that opens something, such as `do`.
   static var wordOpener: UInt8 { 1 }
 
-  /// The bracket that a token is, if it is one that opens something.
+  /// The opening bracket of a token, if it is one.
   func opener(_ index: Int) -> UInt8? {
     guard isToken(index) else { return nil }
     if type(index) == "do" || type(index) == "begin" { return Self.wordOpener }

@@ -1,7 +1,7 @@
 /// Program code, by the grammar of its language.
 ///
-/// Declarations are found by their names, imports by what they say, items of lists by their place; statements
-/// are blocks, and what has parts in a fixed order has one child for each.
+/// Declarations are found by their names, imports by their text, items of lists by their place; statements
+/// are blocks, and a node with parts in a fixed order has one child for each.
 package struct CodeFormat: DocumentFormat {
   /// The name of the language.
   package var name: String { profile.name }
@@ -16,9 +16,9 @@ package struct CodeFormat: DocumentFormat {
 
   /// Finds the declarations, statements and lists of a text.
   ///
-  /// What the grammar does not understand is a leaf, and is noted as ``SyntaxTree/brokenPlaces``.
+  /// Text that the grammar does not understand is a leaf, and is listed in ``SyntaxTree/brokenPlaces``.
   ///
-  /// - Throws: ``FormatRefusal`` for a text with the markers of a conflict, or that the parser cannot read.
+  /// - Throws: ``FormatRefusal`` for a text with the markers of a conflict, or one that the parser cannot read.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, "a NUL byte") }
     if let place = text.firstConflictMarker {
@@ -32,7 +32,7 @@ package struct CodeFormat: DocumentFormat {
 }
 
 extension [UInt8] {
-  /// Where a line starts with `<<<<<<<` or `>>>>>>>`, and a blank or nothing behind it.
+  /// The start of a line with `<<<<<<<` or `>>>>>>>`, followed by a blank or nothing.
   fileprivate var firstConflictMarker: Int? {
     var isLineStart = true
     for place in indices {

@@ -1,7 +1,7 @@
-/// Where lines and comments of program code end, seen from behind a node.
+/// Finds where lines and comments of program code end, after a node.
 struct CodeLines {
   let text: [UInt8]
-  /// For the start of each comment its end, without the end of the line.
+  /// The end of each comment, without the end of the line, by its start.
   private let comments: [Int: Int]
 
   /// - Complexity: O(*n*), *n* being the number of nodes.
@@ -24,20 +24,20 @@ struct CodeLines {
     return start..<end
   }
 
-  /// What follows a place on its line.
+  /// The text after a place on its line.
   struct Rest {
-    /// Behind the last comment; where the search began if there is none.
+    /// The end of the last comment; the start of the search if there is none.
     var commentEnd: Int
-    /// Behind the end of the line; `nil` when code follows on it.
+    /// The end of the line; `nil` when code follows on it.
     var lineEnd: Int?
-    /// Where the next line with something on it starts, or the code on this one.
+    /// The start of the next line with text, or of the code on this one.
     var next: Int
 
-    /// Where a child ends that is the last one of its container.
+    /// The end of the last child of a container.
     var last: Int { lineEnd ?? commentEnd }
   }
 
-  /// Looks from behind a node to the end of its line, and past the blank lines below, no further than a limit.
+  /// Searches from the end of a node to the end of its line, and past the blank lines below, up to a limit.
   func rest(from start: Int, upTo limit: Int) -> Rest {
     var (place, commentEnd) = (start, start)
     while true {
@@ -53,7 +53,7 @@ struct CodeLines {
     return Rest(commentEnd: commentEnd, lineEnd: lineEnd, next: skipBlankLines(lineEnd, limit))
   }
 
-  /// The start of the line of a place, if only blanks stand before it there; else the place itself.
+  /// The start of the line of a place, if there are only blanks between them; else the place itself.
   func lineStart(of place: Int, notBefore limit: Int) -> Int {
     var start = place
     while start > limit, text[start - 1].isBlankOrTab { start -= 1 }
@@ -66,7 +66,7 @@ struct CodeLines {
     return place
   }
 
-  /// Behind the lines from a place on that hold only blanks.
+  /// The place after all blank lines from a place on.
   func skipBlankLines(_ start: Int, _ limit: Int) -> Int {
     var line = start
     while line < limit {

@@ -1,7 +1,7 @@
-/// What a parser of program code found in a text: every token, and what the tokens belong to.
+/// The result of a parser of program code: every token, and the nodes that the tokens belong to.
 ///
-/// The nodes stand in the order of the text, each before its children, so that the nodes between one and
-/// its ``Node/next`` are all that is in it.
+/// The nodes are in the order of the text, each before its children, so that the nodes between one and
+/// its ``Node/next`` are its contents.
 package struct CodeTree: Sendable {
   /// The names that a grammar gives to its nodes and to their places in other nodes.
   package struct Vocabulary: Sendable, Hashable {
@@ -20,13 +20,13 @@ package struct CodeTree: Sendable {
   package struct Traits: OptionSet, Sendable, Hashable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// It is no mere word or mark of the language.
+    /// It is not just a word or mark of the language.
     package static let named = Traits(rawValue: 1)
-    /// It may stand anywhere, as comments do.
+    /// It may occur anywhere, as comments do.
     package static let extra = Traits(rawValue: 2)
     /// The parser did not understand it.
     package static let broken = Traits(rawValue: 4)
-    /// The parser put it in, since something is missing there.
+    /// The parser inserted it, since something is missing there.
     package static let missing = Traits(rawValue: 8)
   }
 
@@ -36,11 +36,11 @@ package struct CodeTree: Sendable {
     package var type: UInt16
     /// The number of its place in the node around it; 0 for none.
     package var field: UInt16
-    /// What else is known of it.
+    /// Its other traits.
     package var traits: Traits
     /// Its bytes.
     package var range: Range<Int>
-    /// The index behind the last node that is in it.
+    /// The index after the last node that is in it.
     package var next: Int
 
     /// Makes a node.
@@ -55,13 +55,13 @@ package struct CodeTree: Sendable {
   /// The nodes, the one of the whole text first.
   package let nodes: [Node]
 
-  /// Makes a tree of a text of so many bytes; `nil` when nodes overlap, or are not inside those around them.
+  /// Makes a tree of a text of this many bytes; `nil` when nodes overlap, or are not inside their parents.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   package init?(_ nodes: [Node], _ vocabulary: Vocabulary, byteCount: Int) {
     guard let root = nodes.first, root.next == nodes.count else { return nil }
     var around: [Int] = []
-    // Behind the last node with nothing in it.
+    // After the last node without contents.
     var end = 0
     for (index, node) in nodes.enumerated() {
       while let last = around.last, nodes[last].next <= index { around.removeLast() }
@@ -81,10 +81,10 @@ package struct CodeTree: Sendable {
   /// The name of a node.
   package func type(_ index: Int) -> String { vocabulary.types[Int(nodes[index].type)] }
 
-  /// The place of a node in the one around it; empty for none.
+  /// The place of a node in its parent; empty for none.
   package func field(_ index: Int) -> String { vocabulary.fields[Int(nodes[index].field)] }
 
-  /// The nodes right in a node, in the order of the text.
+  /// The direct children of a node, in the order of the text.
   package func children(_ index: Int) -> [Int] {
     var children: [Int] = []
     var child = index + 1

@@ -1,63 +1,63 @@
-/// What a merge has to know of a programming language beyond its grammar.
+/// Facts about a programming language that a merge needs beyond its grammar.
 ///
-/// What is not said here follows from the brackets and marks of the grammar: lists in brackets with a mark
-/// between their items, blocks in braces or on lines of their own, everything else as parts in a fixed order.
+/// Everything else follows from the brackets and marks of the grammar: lists in brackets with a mark
+/// between their items, blocks in braces or on lines of their own, other nodes as parts in a fixed order.
 /// All names are those that the grammar of tree-sitter gives to its nodes.
 package struct LanguageProfile: Sendable {
   /// The name of the language, such as `java`.
   package var name: String
-  /// The ends of names of files, such as `java`.
+  /// The endings of file names, such as `java`.
   package var endings: [String]
-  /// Whole names of files.
+  /// Whole file names.
   package var fileNames: [String] = []
-  /// The names under which grammars of the language are known.
+  /// The names of grammars for the language.
   package var grammars: [String]
-  /// Containers whose children are found by their names, in an order that tells nothing.
+  /// Containers whose children are found by their names, and whose order does not matter.
   package var members: Set<String> = []
-  /// Containers whose children are found by what they say, each once.
+  /// Containers whose children are found by their text, each once.
   package var sets: Set<String> = []
-  /// Lists in braces whose items are parted by commas, even where there is only one.
+  /// Lists in braces whose items are separated by commas, even if there is only one.
   package var lists: Set<String> = []
   /// Containers in brackets whose children have no mark between them.
   package var unmarked: Set<String> = []
-  /// Nodes that hold one of their kind in place of their first items, such as `a | b` in `a | b | c`.
+  /// Nodes that contain one of their kind in place of their first items, such as `a | b` in `a | b | c`.
   package var chains: Set<String> = []
   /// Whether names are declared everywhere, since there are no statements.
   package var isData = false
-  /// Statements that import something; those that follow each other are a set.
+  /// Statements that import something; adjacent ones are a set.
   package var imports: Set<String> = []
-  /// Words with which statements start that import something, where the grammar has no node for these.
+  /// Words at the start of statements that import something, where the grammar has no node for these.
   package var importWords: [String] = []
-  /// Words with which statements start that hold declarations, where the grammar has no node for these.
+  /// Words at the start of statements that hold declarations, where the grammar has no node for these.
   package var typeWords: [String] = []
-  /// Children that a mark parts without brackets around them.
+  /// Children that are separated by a mark, without brackets around them.
   package var runs: [Run] = []
-  /// Containers without brackets: their children stand on lines of their own.
+  /// Containers without brackets: their children are on lines of their own.
   package var bodies: Set<String> = []
-  /// Nodes that belong to the one behind them, such as attributes.
+  /// Nodes that belong to the next one, such as attributes.
   package var attributes: Set<String> = []
-  /// Nodes whose parts are not looked at.
+  /// Nodes whose parts are not examined.
   package var leaves: Set<String> = []
-  /// By which children a node without a field `name` is named.
+  /// The children that name a node without a field `name`.
   package var names: [String: [String]] = [:]
-  /// What ``names`` has for a node that is named by all words before its body.
+  /// The value in ``names`` for a node that is named by all words before its body.
   package static let words = "*"
   /// Whether functions of one name differ by the types of their parameters.
   package var hasOverloads = false
-  /// The brackets whose lists may have a mark behind the last item, such as `[`.
+  /// The brackets whose lists may have a mark after the last item, such as `[`.
   package var finalMarks: Set<UInt8> = []
   /// Containers whose children depend on their order although they have names.
   package var ordered: Set<String> = []
 
-  /// Children of one node that a mark parts.
+  /// Children of one node that are separated by a mark.
   package struct Run: Sendable {
-    /// The node that they are in.
+    /// Their parent node.
     package var parent: String
-    /// The field or the name that they have; empty for all.
+    /// Their field or name; empty for all.
     package var child: String
-    /// What stands between them.
+    /// The mark between them.
     package var mark: String
-    /// Whether each stands once, in an order that tells nothing.
+    /// Whether each occurs once, and their order does not matter.
     package var isSet: Bool
 
     /// Makes a run.
@@ -66,7 +66,7 @@ package struct LanguageProfile: Sendable {
     }
   }
 
-  /// Makes a profile; the grammar has the name of the language unless it says otherwise.
+  /// Makes a profile; by default the grammar has the name of the language.
   package init(
     _ name: String, endings: [String], fileNames: [String] = [], grammars: [String]? = nil,
     members: Set<String> = [], sets: Set<String> = [], lists: Set<String> = [],

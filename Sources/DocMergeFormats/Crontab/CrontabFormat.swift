@@ -1,11 +1,11 @@
 /// Tables of cron: commands with their schedules.
 ///
 ///     MAILTO=root                    a variable, found by its name
-///     # every night                  a comment, found by what it says
+///     # every night                  a comment, found by its text
 ///     0 1 * * * /usr/bin/backup -v   an entry, found by its command, or by the program where only one entry
 ///                                    runs it; the schedule is one value
 ///
-/// A variable holds for the entries below it, see ``CrontabGuard``.
+/// A variable applies to the entries below it, see ``CrontabGuard``.
 package struct CrontabFormat: DocumentFormat {
   /// Makes the format.
   package init() {}
@@ -45,13 +45,13 @@ package struct CrontabFormat: DocumentFormat {
   }
 }
 
-/// A line of a table of cron that is no comment.
+/// A line of a table of cron that is not a comment.
 struct CrontabLine {
-  /// By what the line is found.
+  /// The key of the line.
   let key: Node.Key
   /// The name of the variable that the line sets; `nil` for an entry.
   let variable: Range<Int>?
-  /// When the command of an entry is run.
+  /// The schedule of an entry.
   private let schedule: Range<Int>?
 
   /// Reads a line.
@@ -114,7 +114,7 @@ struct CrontabLine {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the program of this path is one that runs another one, which the words behind it tell.
+  /// Whether the program of this path runs another one, which the words after it name.
   fileprivate var runsOthers: Bool {
     let name = String(decoding: split(separator: 0x2F).last ?? [], as: UTF8.self)
     let known = [
@@ -126,7 +126,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in a schedule.
+  /// Whether the byte can be part of a schedule.
   fileprivate var isOfSchedule: Bool {
     isASCIILetter || isDecimalDigit || "*,-/~#?".utf8.contains(self)
   }

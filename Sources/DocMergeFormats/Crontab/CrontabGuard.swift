@@ -11,7 +11,7 @@ struct CrontabGuard {
 
   init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs.map(CronTable.init) }
 
-  /// The entries that run with other variables than the sides say.
+  /// The entries that run with other variables than in the sides.
   ///
   /// - Complexity: O(*n* · *m*), *n* being the number of entries, and *m* of variables.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -51,7 +51,7 @@ struct CrontabGuard {
     }
   }
 
-  /// Whether a side put a new variable above all entries, so that it holds for those that the other side added below.
+  /// Whether a side put a new variable above all entries, so that it applies to those that the other side added below.
   private func isOnTop(_ value: UInt64?, of name: UInt64, in side: CronTable) -> Bool {
     guard let value, inputs.base.assigned[name] == nil, side.assigned[name] == [value] else {
       return false
@@ -69,18 +69,18 @@ struct CrontabGuard {
   }
 }
 
-/// The entries of a text, and what they run with.
+/// The entries of a text, and the variables that they run with.
 private struct CronTable {
   struct Entry {
     let body: Range<Int>
     let command: Range<Int>
-    /// What each variable above the entry is set to.
+    /// The values of the variables above the entry.
     let values: [UInt64: UInt64]
   }
 
-  /// The entries whose commands stand once.
+  /// The entries whose commands occur once.
   private(set) var entries: [UInt64: Entry] = [:]
-  /// What each variable is set to, one after the other.
+  /// The values that each variable is set to, in order.
   private(set) var assigned: [UInt64: [UInt64]] = [:]
   private(set) var spelling: [UInt64: String] = [:]
   /// The variables that are set above all entries.

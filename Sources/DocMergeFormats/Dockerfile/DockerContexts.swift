@@ -5,7 +5,7 @@ struct DockerContexts {
   /// Instructions that apply to those below: `USER a`, `WORKDIR /b`, `SHELL ["c"]`.
   static let verbs = ["USER", "WORKDIR", "SHELL"]
 
-  /// An instruction that depends on what stands above.
+  /// An instruction that depends on those above it.
   struct Instruction {
     let verb: String
     let content: UInt64
@@ -16,10 +16,10 @@ struct DockerContexts {
   }
 
   private(set) var instructions: [Instruction] = []
-  /// Where the instructions stand that say the same.
+  /// The places of instructions, by their text.
   private(set) var places: [UInt64: [Int]] = [:]
   private(set) var stages: Set<UInt64> = []
-  /// What instructions of a verb set in a stage, one after the other.
+  /// The values that instructions of a verb set in a stage, in order.
   private(set) var assigned: [UInt64: [String: [UInt64]]] = [:]
 
   init(_ tree: SyntaxTree) {
@@ -45,7 +45,7 @@ struct DockerContexts {
     }
   }
 
-  /// Whether an instruction depends on what another one sets.
+  /// Whether an instruction depends on the setting of another one.
   private static func depends(
     _ verb: String, on setter: String, _ body: ArraySlice<UInt8>
   ) -> Bool {
@@ -60,7 +60,7 @@ struct DockerContexts {
     }
   }
 
-  /// The instructions that stand once, by what they say.
+  /// The instructions that occur once, by their text.
   var single: [UInt64: Instruction] {
     places.compactMapValues { $0.count == 1 ? instructions[$0[0]] : nil }
   }
@@ -73,7 +73,7 @@ struct DockerContexts {
     }
   }
 
-  /// The instructions of a text, each with that of the base which it is, changed or not.
+  /// The instructions of a text, each with its counterpart in the base, changed or not.
   func partners(in base: DockerContexts) -> [Int?] {
     let (old, new) = (base.instructions, instructions)
     var partners: [Int?] = Array(repeating: nil, count: new.count)
@@ -98,13 +98,13 @@ struct DockerContexts {
 }
 
 /// Finds instructions of a merged image that would be run in another folder, as another user or in another stage than
-/// the side says that added them.
+/// in the side that added them.
 ///
 ///     ours    USER a           moved up
 ///     theirs  RUN install b    added below
 struct DockerContextGuard {
   private let inputs: Triple<DockerContexts>
-  /// For each instruction of a side that of the base; `nil` for those that it added.
+  /// The counterparts in the base of the instructions of a side; `nil` for those that it added.
   private let partners: Triple<[Int?]>
 
   init(_ trees: Triple<SyntaxTree>) {
@@ -113,7 +113,7 @@ struct DockerContextGuard {
     self.inputs = inputs
   }
 
-  /// The instructions that one side added, and for which something else holds than there.
+  /// The instructions that one side added, and that have another context than in that side.
   ///
   /// - Complexity: O(*n*), *n* being the number of instructions, where no side added many.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -149,7 +149,7 @@ struct DockerContextGuard {
     StructureFault(places: [made.place], reason: "another \(verb) would hold for it")
   }
 
-  /// The instructions that all inputs have, and for which something holds that no side says.
+  /// The instructions that all inputs have, and that have a context which no side gives them.
   private func moved(in result: DockerContexts) -> [StructureFault] {
     let known = inputs.map(\.single)
     return result.single.values.compactMap { made in
@@ -168,7 +168,7 @@ struct DockerContextGuard {
     }
   }
 
-  /// The `CMD` that one side added and the `ENTRYPOINT` that the other side added: it would take the command as arguments.
+  /// A `CMD` added by one side and an `ENTRYPOINT` added by the other, which would take the command as arguments.
   private func commands(in result: DockerContexts) -> [StructureFault] {
     let known = inputs.map(\.commands)
     return result.commands.compactMap { stage, made in
@@ -194,7 +194,7 @@ struct DockerContextGuard {
     return counts[side] == 1 && counts.base == 0 && counts[side.opposite] == 0
   }
 
-  /// Whether a side gave another value to what an instruction sets, and left it where it is.
+  /// Whether a side changed the value that an instruction sets, and left it in its place.
   private func isChanged(
     _ verb: String, in stage: UInt64, by side: Version, to value: UInt64?
   ) -> Bool {

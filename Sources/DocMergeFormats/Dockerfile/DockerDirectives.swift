@@ -1,8 +1,8 @@
 /// The parser directives of a Dockerfile, such as `# syntax=docker/dockerfile:1`.
 ///
-/// They stand above all other comments, blank lines and instructions.
+/// They precede all other comments, blank lines and instructions.
 struct DockerDirectives {
-  /// The lines in small letters, without blanks.
+  /// The lines in lower case, without blanks.
   private(set) var lines: [[UInt8]] = []
   /// Where the last one ends.
   private(set) var end = 0

@@ -1,6 +1,6 @@
-/// An instruction, and what it is merged by.
+/// An instruction, and its parts for a merge.
 struct DockerInstruction {
-  /// Its name in capital letters.
+  /// Its name in upper case.
   let name: String
   /// Where the name starts.
   let start: Int
@@ -26,7 +26,7 @@ struct DockerInstruction {
     text[range].split(whereSeparator: \.isBlankOrTab)
   }
 
-  /// The node, which begins somewhere before.
+  /// The node, from its start before the instruction.
   func node(from begin: Int) -> Node {
     let body = start..<bodyEnd
     var node = Node(.text, key: key, range: begin..<end, body: body)
@@ -48,7 +48,7 @@ struct DockerInstruction {
     ByteCursor(text, at: end).trimmed(downTo: start)
   }
 
-  /// By what the instruction is found, if it sets something that has a name.
+  /// The key of the instruction, if it sets something that has a name.
   private var key: Node.Key? {
     func key(_ place: Range<Int>?) -> Node.Key? {
       place.map { Node.Key(meaning: Array("\(name) ".utf8) + text[$0], at: $0) }
@@ -127,7 +127,7 @@ struct DockerInstruction {
 
 /// Tells lists of packages from other words of a command.
 enum DockerPackages {
-  /// The words of the command that a line ends with, which may have begun on lines before.
+  /// The words of the command at the end of a line, which may have begun on earlier lines.
   static func lastCommand(
     _ before: [ArraySlice<UInt8>], _ line: ArraySlice<UInt8>
   ) -> [ArraySlice<UInt8>] {
@@ -140,7 +140,7 @@ enum DockerPackages {
     return words
   }
 
-  /// Whether what follows a command may be packages that it installs.
+  /// Whether the words after a command may be packages that it installs.
   static func isInstalling(_ command: [ArraySlice<UInt8>]) -> Bool {
     let words = command.map { String(decoding: $0, as: UTF8.self) }
     guard
@@ -152,7 +152,7 @@ enum DockerPackages {
     return verb == "install" || ["apk", "yarn", "pnpm", "cargo", "poetry"].contains(first)
   }
 
-  /// The name of the package that a line consists of; `nil` for any other line.
+  /// The package name that a line consists of; `nil` for any other line.
   static func name(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let word = line.drop { $0 == 0x22 || $0 == 0x27 }
     guard let first = word.first, first.isASCIILetter || first.isDecimalDigit || first == 0x40,

@@ -1,4 +1,4 @@
-/// Finds what the instructions of an image define and use.
+/// Finds the names that the instructions of an image define and use.
 ///
 ///     FROM a AS b         defines the stage `b`
 ///     ARG C=1             defines `C` in this stage, and in those that begin with it
@@ -9,7 +9,7 @@ struct DockerNames {
   private let text: [UInt8]
   /// The variables that each stage sets, by the name of the stage.
   private var variables: [[UInt8]: Set<[UInt8]>] = [:]
-  /// The stages so far, by what tells each apart from others.
+  /// The stages so far, by their identities.
   private var stages: [UInt64] = []
   private var stageNames = DockerStageNames()
   /// The variables set so far in the current stage, or above the first stage.
@@ -64,7 +64,7 @@ struct DockerNames {
     let user = node.key?.hash ?? node.content
     if ["COPY", "ADD", "RUN"].contains(verb) { addStages(of: arguments, by: user) }
     if verb == "ONBUILD" || verb == "SHELL" { return }
-    // The parts of a command stand for themselves, so that a change of one is none of the others.
+    // The parts of a command are independent, so that a change of one does not affect the others.
     if node.children.isEmpty || verb != "RUN" {
       addReferences(in: arguments, by: user)
     } else {
@@ -129,7 +129,7 @@ struct DockerNames {
     }
   }
 
-  /// The names behind dollar signs: `$A`, `${A:-1}`; those behind a backslash aside.
+  /// The names after dollar signs: `$A`, `${A:-1}`; except after a backslash.
   private func references(in slice: ArraySlice<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = slice.startIndex

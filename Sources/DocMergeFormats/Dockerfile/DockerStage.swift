@@ -2,9 +2,9 @@
 struct DockerStage {
   /// The line.
   let line: Range<Int>
-  /// The image that it begins with, or the stage, in small letters.
+  /// The image or stage that it begins with, in lower case.
   let image: [UInt8]
-  /// Its name in small letters; `nil` where it has none.
+  /// Its name in lower case; `nil` where it has none.
   let name: [UInt8]?
 
   /// Reads the line of a stage; `nil` for another node.
@@ -19,15 +19,15 @@ struct DockerStage {
   }
 }
 
-/// Tells stages apart by their names, and those without one by their images: a number is another one where a side
-/// adds a stage.
+/// Tells stages apart by their names, and those without one by their images: the number of a stage changes where a
+/// side adds a stage.
 struct DockerStageNames {
   private var counts: [[UInt8]: Int] = [:]
 
-  /// By what a stage of this name is found.
+  /// The identity of a stage of this name.
   static func identity(of name: [UInt8]) -> UInt64 { ContentHash.of(name) }
 
-  /// By what the next stage is found.
+  /// The identity of the next stage.
   mutating func identity(of stage: DockerStage) -> UInt64 {
     if let name = stage.name { return Self.identity(of: name) }
     let image = Array(stage.image.prefix { $0 != 0x3A && $0 != 0x40 })

@@ -1,13 +1,13 @@
-/// How an image is built: Dockerfile, Containerfile.
+/// Build files of images: Dockerfile, Containerfile.
 ///
 ///     FROM debian:12 AS base         a stage, found by its name, or by its number among those without one
 ///     ENV A=1                        an instruction that is found by its name: ENV, ARG, LABEL, EXPOSE, CMD
-///     RUN apt-get install -y \       one that only what it says identifies
+///     RUN apt-get install -y \       one that only its text identifies
 ///         curl \                     packages on lines of their own, found by their names
 ///         git
 ///
-/// The order of instructions tells something: what both sides add at one place is left to a person, unless each of
-/// it sets something of its own.
+/// The order of instructions matters: additions of both sides at one place are left to a person, unless each
+/// sets something of its own.
 package struct DockerfileFormat: DocumentFormat {
   /// Makes the format.
   package init() {}

@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds another stage at the end of a merged Dockerfile than one that a side put there, since that one is built, and
-/// stages and variables that mean something else than the sides say.
+/// Finds a merged Dockerfile whose last stage is not the one that a side put at the end, since the last one is built,
+/// and stages and variables with a different meaning than in the sides.
 struct DockerfileGuard {
   private let inputs: Triple<SyntaxTree>
   private let names: Triple<StatementNames>
@@ -23,7 +23,7 @@ struct DockerfileGuard {
         in: DockerNames(tree).names, isWhole: isWhole)
   }
 
-  /// The first line, where directives for the parser would not be those that the sides say.
+  /// The first line, if the directives for the parser would differ from those of the sides.
   private func directiveFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let found = inputs.map { DockerDirectives($0.text).lines }
     let made = DockerDirectives(tree.text)

@@ -1,11 +1,11 @@
-/// Reads files that say how an image is built.
+/// Reads the build files of images.
 struct DockerfileScanner {
   private var cursor: ByteCursor
-  /// The children so far of the stage that is open, or of the text before the first one.
+  /// The children so far of the open stage, or of the text before the first one.
   private var row: [Node] = []
-  /// The stages, and what stands before them.
+  /// The stages, and the text before them.
   private var stages: [Node] = []
-  /// The first line of the stage that is open.
+  /// The first line of the open stage.
   private var from: (key: Node.Key, start: Int, body: Range<Int>, lineEnd: Int)?
   private var unnamedCount = 0
   /// Where the next node starts.
@@ -24,7 +24,7 @@ struct DockerfileScanner {
 
   /// The node of the whole text.
   mutating func document() throws(FormatRefusal) -> Node {
-    // Directives stay on top, whatever a side puts there.
+    // Directives stay on top, wherever a side puts other text.
     cursor.offset = DockerDirectives(text).end
     if isEscapeSet { throw refusal("a backslash as escape") }
     cursor.skipBlankLines()
@@ -48,7 +48,7 @@ struct DockerfileScanner {
     return root
   }
 
-  /// Whether a directive sets the byte that continues lines to another one.
+  /// Whether a directive changes the byte that continues lines.
   private var isEscapeSet: Bool {
     DockerDirectives(text).lines.contains { $0.starts(with: "#escape=".utf8) && $0.last != 0x5C }
   }
@@ -87,7 +87,7 @@ struct DockerfileScanner {
     return cursor.offset
   }
 
-  /// Where the documents end that an instruction holds: `RUN <<EOF`.
+  /// Where the documents of an instruction end: `RUN <<EOF`.
   private func passHereDocuments(
     _ lines: [ContinuedLines.Line], behind end: Int
   ) throws(FormatRefusal) -> Int {
@@ -143,7 +143,7 @@ struct DockerfileScanner {
     from = (key, start, instruction.start..<instruction.end, instruction.end)
   }
 
-  /// Ends the stage that is open; the next one starts at a place.
+  /// Ends the open stage; the next one starts at a place.
   private mutating func closeStage(at next: Int) {
     defer { (row, from) = ([], nil) }
     guard let from else {

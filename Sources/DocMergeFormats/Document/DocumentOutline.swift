@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// What docmerge sees in a text: its format, and its parts with their keys.
+/// The structure that docmerge sees in a text: its format, and its parts with their keys.
 package struct DocumentOutline: Sendable {
   /// A part of the text.
   package struct Part: Sendable {
@@ -8,17 +8,17 @@ package struct DocumentOutline: Sendable {
     package var depth: Int
     /// The line on which it starts, from 1.
     package var line: Int
-    /// Its key, or its place in a list; `nil` where only what it says identifies it.
+    /// Its key, or its place in a list; `nil` where only its text identifies it.
     package var label: String?
     /// Whether the label is a key.
     package var isKeyed: Bool
-    /// What it holds: `scalar`, `text`, `members`, `items`, `set` or `blocks`.
+    /// The kind of its contents: `scalar`, `text`, `members`, `items`, `set` or `blocks`.
     package var kind: String
     /// The start of its first line, at most 60 bytes.
     package var words: String
   }
 
-  /// A format that does not take the text, and why.
+  /// A format that rejects the text, and why.
   package struct Refusal: Sendable {
     package var format: String
     /// The line, from 1.
@@ -28,7 +28,7 @@ package struct DocumentOutline: Sendable {
 
   /// The name of the format; `nil` where the text is merged by lines.
   package var format: String?
-  /// Why likelier formats do not take the text.
+  /// Why likelier formats reject the text.
   package var refusals: [Refusal] = []
   /// The parts, each before those in it.
   package var parts: [Part] = []
@@ -38,7 +38,7 @@ package struct DocumentOutline: Sendable {
   /// - Parameters:
   ///   - text: UTF-8, with `\n` at the end of each line.
   ///   - structure: where the text is, and the format that was named for it.
-  /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be its.
+  /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may apply.
   package init(of text: [UInt8], in structure: DocumentStructure) {
     let lines = LineStarts(text)
     for known in structure.refinedCandidates {
@@ -60,7 +60,7 @@ package struct DocumentOutline: Sendable {
     }
   }
 
-  /// Tables find their delimiter in the text.
+  /// Tables detect their delimiter in the text.
   private static func format(of known: KnownFormat, _ text: [UInt8]) -> any DocumentFormat {
     known.format is TableFormat
       ? TableFormat(delimiter: TableFormat.likelyDelimiter(of: text))
@@ -71,7 +71,7 @@ package struct DocumentOutline: Sendable {
     _ parent: Node, of tree: SyntaxTree, _ names: PlaceNames, _ lines: LineStarts, depth: Int
   ) {
     for (index, node) in parent.children.enumerated() {
-      // What an element consists of stands where its own parts would.
+      // The components of an element take the place of its own parts.
       if node.isPartOfElement, node.isContainer {
         add(node, of: tree, names, lines, depth: depth)
         continue
@@ -98,7 +98,7 @@ private struct LineStarts {
     starts = [0] + text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 }
   }
 
-  /// The number, from 1, of the line that a byte is in, found by halving.
+  /// The number, from 1, of the line that a byte is in, found by binary search.
   func line(of offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {

@@ -1,10 +1,10 @@
-/// Names the places of a document by what they stand in: `$.scripts.test`, `jobs › build › steps[2]`,
+/// Names the places of a document by the parts around them: `$.scripts.test`, `jobs › build › steps[2]`,
 /// `Setup › item 3`.
 package struct DocumentPlaces: Sendable {
   private let tree: SyntaxTree
   private let names: PlaceNames
 
-  /// Names the places of a text; `nil` when no format is known that takes it.
+  /// Names the places of a text; `nil` when no known format accepts it.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package init?(of text: [UInt8], in structure: DocumentStructure) {
@@ -19,7 +19,7 @@ package struct DocumentPlaces: Sendable {
     return nil
   }
 
-  /// The name of what some bytes are in; `nil` for the document itself.
+  /// The name of the part that some bytes are in; `nil` for the document itself.
   ///
   /// - Complexity: O(*d* + log *n*), *d* being the depth and *n* the number of nodes.
   package func name(of bytes: Range<Int>) -> String? {
@@ -47,7 +47,7 @@ package struct DocumentPlaces: Sendable {
 }
 
 extension [Node] {
-  /// The nodes that some bytes are in, found by halving; an empty range is in the node around it.
+  /// The nodes that some bytes are in, found by binary search; an empty range is in the node around it.
   fileprivate func touching(_ bytes: Range<Int>) -> Range<Int> {
     let start = self[...].firstIndex(endingBehind: bytes.lowerBound)
     var end = start

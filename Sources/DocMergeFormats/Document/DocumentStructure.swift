@@ -1,19 +1,19 @@
 package import DocMergeCore
 
-/// The structure of documents, found by their name and by what they hold.
+/// The structure of documents, found by their name and their contents.
 package struct DocumentStructure: MergeStructure {
-  /// Where the document is; empty when nothing is known of its name.
+  /// The path of the document; empty when its name is not known.
   package var path: String
   /// The format that an attribute or option names, if any.
   package var formatName: String?
 
-  /// Whether a program may be started that is set for the format.
+  /// Whether a program that is set for the format may be started.
   package var startsPrograms = false
 
   /// Whether a program is set for the format.
   package var hasProgram: Bool { formatName.flatMap(FormatRegistry.shared.merger) != nil }
 
-  /// Whether the process ends with the merge: then nothing is freed, which takes a tenth of the time.
+  /// Whether the process ends after the merge: then nothing is freed, which saves a tenth of the time.
   package var isLast = false
 
   /// Whether program code is read by the grammar of its language.
@@ -29,7 +29,7 @@ package struct DocumentStructure: MergeStructure {
     return refinement
   }
 
-  /// All formats, those first that say most of a text.
+  /// All formats, those with the most detailed structure first.
   var refinedCandidates: [KnownFormat] {
     KnownFormat.refinements(path: path, name: formatName)
       + KnownFormat.candidates(path: path, name: formatName)
@@ -41,7 +41,7 @@ package struct DocumentStructure: MergeStructure {
       : KnownFormat.candidates(path: path, name: formatName)
   }
 
-  /// The names of formats that an attribute or option can give; `none` is lines without a structure.
+  /// The names of formats that an attribute or option can give; `none` means lines without a structure.
   package static var formatNames: [String] { KnownFormat.names }
 
   /// Whether a format of this name is known, or a program is set for it.
@@ -60,12 +60,12 @@ package struct DocumentStructure: MergeStructure {
     KnownFormat.candidates(path: path, name: formatName).first?.format is NotebookFormat
   }
 
-  /// The largest text, in bytes, in which brackets, indentation or headings are looked for.
+  /// The largest text, in bytes, that is searched for brackets, indentation or headings.
   ///
-  /// Larger ones are made by programs; their lines alone are merged, as fast as git does.
+  /// Larger ones are made by programs; only their lines are merged, as fast as git does.
   static let outlineLimit = 1 << 20
 
-  /// Looks at a clean merge of texts in which only what stands twice can be wrong.
+  /// Checks a clean merge of texts in which only doubled parts can be wrong.
   package func expected(
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> ExpectedResult {
@@ -86,7 +86,7 @@ package struct DocumentStructure: MergeStructure {
     return expected
   }
 
-  /// Whether a text has offsets that nodes do not hold.
+  /// Whether a text has offsets that nodes cannot store.
   private static func isHuge(_ texts: [[UInt8]]) -> Bool {
     texts.contains { $0.count >= UInt32.max / 2 }
   }
@@ -95,9 +95,9 @@ package struct DocumentStructure: MergeStructure {
     texts.contains { $0.count > outlineLimit }
   }
 
-  /// Reads three texts, and the expected result with them: the first format that takes all three is theirs.
+  /// Reads three texts, and the expected result with them: the first format that accepts all three is used.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be theirs.
+  /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may apply.
   package func read(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
   ) -> any ReadStructure {
@@ -123,35 +123,35 @@ package struct DocumentStructure: MergeStructure {
         (document.trees, document.known) = (nil, nil)
       }
     }
-    // Of a merge that is clean already, nothing else will be read.
+    // After a merge that is already clean, nothing else will be read.
     if isLast, result != nil { document.keep() }
     return document
   }
 }
 
-/// Three texts, and their trees if a format takes all of them.
+/// Three texts, and their trees if a format accepts all of them.
 struct ReadDocument: ReadStructure {
   let base: [UInt8]
   let ours: [UInt8]
   let theirs: [UInt8]
   var known: KnownFormat?
   var trees: Triple<SyntaxTree>?
-  /// Why the likeliest format does not take the texts.
+  /// Why the likeliest format rejects the texts.
   var refusal: FormatRefusal?
-  /// What the result will probably be.
+  /// The probable result.
   private let expected: ExpectedResult?
-  /// The tree of the expected result, once that is read.
+  /// The tree of the expected result, once it was read.
   private var expectedTree: SyntaxTree?
   private let pair: PairRunner
   private let markup: MarkupInputs
   private(set) var overridesLines = false
-  /// Whether lines ask for gems, each once.
+  /// Whether the lines are requirements of gems, each once.
   fileprivate var hasGems = false
-  /// Whether a side gave columns of a table other names.
+  /// Whether a side renamed columns of a table.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
   private var rowKey: TableKey?
-  /// What the statements of the texts define and use, which guards ask for each time a result is in doubt.
+  /// The names that the statements of the texts define and use, which guards need for each result in doubt.
   private let inputNames = ReadOnce<Triple<StatementNames>>()
 
   var isKnown: Bool { known != nil }
@@ -205,7 +205,7 @@ struct ReadDocument: ReadStructure {
     (trees, expectedTree) = (read.inputs, read.result)
   }
 
-  /// Reads the texts in a format that all of them settle together; returns it as they did.
+  /// Reads the texts in a format whose details they settle together; returns the settled format.
   private mutating func readTrees(
     in format: any JointFormat
   ) throws(FormatRefusal) -> any DocumentFormat {
@@ -293,7 +293,7 @@ struct ReadDocument: ReadStructure {
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
     }
-    // What surrounds parts of a page is changed around them: only what has a name is looked for.
+    // Elements around parts of a page are changed: only named ones are looked for.
     if known.isMarkup || known.isPage {
       faults += MemberGuard(markup.members)
         .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
@@ -340,7 +340,7 @@ struct ReadDocument: ReadStructure {
         let names = inputNames.value { trees.map { CMakeStatements($0).names } }
         faults += CMakeGuard(trees, names).faults(in: tree, isWhole: isWhole)
       }
-      // Nothing is no mapping, and no list: programs that read the file would fail.
+      // An empty text is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })
       {
@@ -357,7 +357,7 @@ struct ReadDocument: ReadStructure {
     return faults
   }
 
-  /// Refuses texts of which a side breaks the grammar where the base does not: its tree says little then.
+  /// Refuses texts if a side breaks the grammar where the base does not: its tree is not reliable then.
   private static func checkBroken(_ trees: Triple<SyntaxTree>) throws(FormatRefusal) {
     for side in [trees.ours, trees.theirs] where !trees.base.text.isEmpty {
       guard side.brokenPlaces.count > trees.base.brokenPlaces.count,
@@ -367,7 +367,7 @@ struct ReadDocument: ReadStructure {
     }
   }
 
-  /// What a parser that takes broken texts does not understand in a result, though it understood the inputs.
+  /// The places of a result that a tolerant parser does not understand, although it understood the inputs.
   private static func broken(_ result: SyntaxTree, _ inputs: [SyntaxTree]) -> [StructureFault] {
     let known = inputs.map(\.brokenPlaces.count).max() ?? 0
     guard result.brokenPlaces.count > known, let place = result.brokenPlaces.first else {

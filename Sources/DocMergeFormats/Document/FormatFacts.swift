@@ -1,19 +1,19 @@
-/// What people need to know of a format: how it is found, and by what its parts are.
+/// The facts about a format for users: how the format is found, and how its parts are found.
 package struct FormatFacts: Sendable, Hashable {
   /// The name by which `docmerge-format` chooses the format.
   package var name: String
-  /// What it is, in a few words.
+  /// A short title.
   package var title: String
-  /// The ends of the names of its files, without the dot, sorted.
+  /// The endings of its file names, without the dot, sorted.
   package var endings: [String]
-  /// Whole names of its files, sorted.
+  /// Its whole file names, sorted.
   package var fileNames: [String]
-  /// By what the parts of a text are found.
+  /// How the parts of a text are found.
   package var parts: String
-  /// Which texts are merged by lines instead.
+  /// The texts that are merged by lines instead.
   package var refused: String
 
-  /// The formats, as ``KnownFormat/names`` has them; `outline`, which every other text has, comes last.
+  /// The formats, in the order of ``KnownFormat/names``; `outline`, which every other text has, is last.
   package static let all: [FormatFacts] = words.map { FormatFacts($0) }
 
   private init(_ words: Words) {
@@ -25,7 +25,7 @@ package struct FormatFacts: Sendable, Hashable {
     refused = words.refused
   }
 
-  /// Those of a format that a program merges.
+  /// The facts about a format that a program merges.
   package init(named name: String, mergedBy command: String) {
     self.name = name
     title = "merged by a program that is set for it"

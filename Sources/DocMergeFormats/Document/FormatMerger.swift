@@ -1,16 +1,16 @@
 import DocMergeCore
 
-/// Merges whole files of a format that another program knows.
+/// Merges whole files of a format with another program.
 package struct FormatMerger: Sendable {
-  /// Takes base, ours and theirs, and the path of the document; returns what the program made of them.
+  /// Takes base, ours and theirs, and the path of the document; returns the program's result.
   ///
-  /// What it could not decide is between markers. `nil` when it could not merge; it has told why by then.
+  /// Undecided text is between markers. `nil` when it could not merge; it has reported the reason.
   package typealias Run =
     @Sendable (
       _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ path: String
     ) -> Result?
 
-  /// What a program made of three texts.
+  /// A program's merge of three texts.
   package struct Result: Sendable {
     /// The text.
     package var text: [UInt8]
@@ -26,18 +26,18 @@ package struct FormatMerger: Sendable {
       self.markerSize = markerSize
     }
 
-    /// Whether there are markers where something is said to be in conflict, and nowhere else.
+    /// Whether there are markers if and only if something is reported to be in conflict.
     package var isConsistent: Bool {
       (sections?.contains(where: \.isConflict) ?? false) == hasConflicts
     }
 
-    /// The text at its markers; `nil` where lines that look like markers are none.
+    /// The text, split at its markers; `nil` where lines look like markers and are none.
     fileprivate var sections: [MarkedSection]? {
       try? Markers.parse(MarkedText(bytes: text, markerSize: markerSize))
     }
   }
 
-  /// How long a program is to make markers: 7, or longer where an input has lines that look like such a conflict.
+  /// The length of markers for a program: 7, or longer where an input has lines that look like such a conflict.
   package static func markerSize(for texts: [[UInt8]]) -> Int {
     let isPlain = texts.allSatisfy { text in
       let sections = try? Markers.parse(MarkedText(bytes: text))
@@ -54,9 +54,9 @@ package struct FormatMerger: Sendable {
 
 /// Three texts that a program has merged.
 struct CommandMerge: ReadStructure {
-  /// The texts of the merge, alike but for what the program left in conflict.
+  /// The texts of the merge, which differ only in the text that the program left in conflict.
   private let texts: MarkedTexts
-  /// What the inputs are, in bytes.
+  /// The byte ranges of the inputs.
   private let inputs: Triple<Range<Int>>
   private let hasConflicts: Bool
   private let isMerged: Bool
@@ -64,10 +64,10 @@ struct CommandMerge: ReadStructure {
   // No text is merged twice to see whether the sides could be swapped: that would start the program again.
   let isKnown = true
   let isKeyed = true
-  // The program is asked whatever the lines say, as git asks a driver.
+  // The program is run regardless of the lines, as git runs a driver.
   let overridesLines = true
 
-  /// Runs a merger; where nothing came of it, all that differs is left in conflict.
+  /// Runs a merger; if it fails, all differences are left in conflict.
   init(
     _ merger: FormatMerger, base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String
   ) {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Formats that a program adds to those that are known everywhere.
+/// Formats that a program adds to the built-in ones.
 package final class FormatRegistry: Sendable {
-  /// Finds the formats for a text by its path, and by the name of a format that an attribute or option gives.
+  /// Finds the formats for a text by its path, or by the format name that an attribute or option gives.
   package typealias Provider = @Sendable (_ path: String, _ name: String?) -> [KnownFormat]
 
   /// Finds the program that merges files of a format, by the name of the format.
@@ -14,17 +14,17 @@ package final class FormatRegistry: Sendable {
   private let providers = Mutex<[Provider]>([])
   private let findMerger = Mutex<MergerProvider?>(nil)
 
-  /// Adds formats, which come before those that are there already.
+  /// Adds formats, which take precedence over earlier ones.
   package func add(_ provider: @escaping Provider) {
     providers.withLock { $0.insert(provider, at: 0) }
   }
 
-  /// Says how programs are found that merge files of formats.
+  /// Sets how programs that merge files of formats are found.
   package func setMergers(_ provider: @escaping MergerProvider) {
     findMerger.withLock { $0 = provider }
   }
 
-  /// The program for a format whose name is none of docmerge's own.
+  /// The program for a format whose name is not one of docmerge's own.
   package func merger(named name: String) -> FormatMerger? {
     guard !KnownFormat.names.contains(name), candidates(path: "", name: name).isEmpty else {
       return nil

@@ -1,16 +1,16 @@
 import DocMergeCore
 
-/// A format, and how texts of it are merged.
+/// A format, and the way in which its texts are merged.
 package struct KnownFormat: Sendable {
   /// The format.
   package internal(set) var format: any DocumentFormat
-  /// Whether its texts are prose, where items of lists stand for themselves.
+  /// Whether its texts are prose, where items of lists are independent.
   package let isProse: Bool
 
-  /// Whether most parts of its texts have keys, so that parts side by side are known to be different ones.
+  /// Whether most parts of its texts have keys, so that adjacent parts are known to be different ones.
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) && !isSequence }
 
-  /// Whether the parts of its texts are instructions, one after the other.
+  /// Whether the parts of its texts are a sequence of instructions.
   var isSequence: Bool {
     format is DockerfileFormat || format is MakefileFormat || format is CMakeFormat
   }
@@ -28,7 +28,7 @@ package struct KnownFormat: Sendable {
   /// Whether its texts are drawings of a program, in which neighbours depend on each other.
   let isDrawing: Bool
 
-  /// By what changes of neighbours are settled that no rule of its own is about.
+  /// The rule for changes of neighbours that have no rule of their own.
   var usualRule: MergeRule {
     if isDrawing { return .dependentElements }
     return isKeyed ? .independentEntries : .adjacentItems
@@ -44,7 +44,7 @@ package struct KnownFormat: Sendable {
     self.isProse = isProse
   }
 
-  /// The format for all versions of a text: with one language, whatever each of them looks like.
+  /// The format for all versions of a text, with one language for all of them.
   func settled(by sample: [UInt8]) -> KnownFormat {
     guard let outline = format as? OutlineFormat else { return self }
     return KnownFormat(outline.settled(by: sample), isMarkup: isMarkup, isDrawing: isDrawing)
@@ -55,18 +55,18 @@ package struct KnownFormat: Sendable {
   /// - Parameters:
   ///   - path: Where the text is, for its name and ending.
   ///   - name: The format that an attribute or option names, if any.
-  /// - Returns: Formats to be tried on the text; none when nothing is known.
+  /// - Returns: Formats to be tried on the text; none when the format is not known.
   package static func candidates(path: String, name: String? = nil) -> [KnownFormat] {
     FormatRegistry.shared.candidates(path: path, name: name).filter { !$0.isRefinement }
       + ownCandidates(path: path, name: name)
   }
 
-  /// The formats that say more of a text of this name, and take longer to read.
+  /// The formats with a more detailed structure for a text of this name, which take longer to read.
   package static func refinements(path: String, name: String? = nil) -> [KnownFormat] {
     FormatRegistry.shared.candidates(path: path, name: name).filter(\.isRefinement)
   }
 
-  /// Whether it is used only where others leave something in conflict.
+  /// Whether it is used only where other formats leave conflicts.
   private var isRefinement: Bool { format is CodeFormat }
 
   private static func ownCandidates(path: String, name: String?) -> [KnownFormat] {
@@ -79,7 +79,7 @@ package struct KnownFormat: Sendable {
     }
     let name = byEnding[ending]
     let found = name.map { named($0, isDrawing: drawings.contains(ending)) } ?? []
-    // What no name tells, the brackets, tags and indentation of the text do.
+    // Where no name gives the format, the brackets, tags and indentation of the text do.
     guard found.isEmpty || markup.contains(ending) || outlined.contains(name ?? "") else {
       return found
     }
@@ -90,7 +90,7 @@ package struct KnownFormat: Sendable {
     ]
   }
 
-  /// The format of a file whose name begins or ends in some way, or of all files in a folder.
+  /// The format of a file whose name matches a pattern, or of all files in a folder.
   private static func byPattern(_ file: String, in folder: String) -> String? {
     if isRequirements(file) { return "requirements" }
     if file.hasPrefix(".env") { return "env" }
@@ -101,7 +101,7 @@ package struct KnownFormat: Sendable {
     return folder == "cron.d" && !file.contains(".") ? "crontab" : nil
   }
 
-  /// The formats of files whose outline is looked for where they are not of the format.
+  /// The formats of files whose outline is used if they are not of the format.
   private static let outlined: Set<String> = [
     "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity",
   ]
@@ -128,17 +128,17 @@ package struct KnownFormat: Sendable {
     + ["markdown", "rst", "asciidoc", "latex", "org", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
-  /// The ends of names by which a format is found, sorted.
+  /// The endings of file names by which a format is found, sorted.
   static func endings(of name: String) -> [String] {
     byEnding.filter { $0.value == name }.map(\.key).sorted()
   }
 
-  /// The whole names by which a format is found, sorted.
+  /// The whole file names by which a format is found, sorted.
   static func fileNames(of name: String) -> [String] {
     byName.filter { $0.value == name }.map(\.key).sorted()
   }
 
-  /// The format of a name, and others that texts of that kind are often written in.
+  /// The format of a name, and others that are common for texts of that kind.
   private static func named(_ name: String, isDrawing: Bool = false) -> [KnownFormat] {
     switch name {
     case "xml": [KnownFormat(XMLFormat(), isDrawing: isDrawing)]
@@ -161,7 +161,7 @@ package struct KnownFormat: Sendable {
     case "makefile": [KnownFormat(MakefileFormat())]
     case "cmake": [KnownFormat(CMakeFormat())]
     case "sql": [KnownFormat(SQLFormat())]
-    // What Unity notes beside an asset is YAML.
+    // Unity's notes beside an asset are YAML.
     case "unity": [KnownFormat(UnityFormat()), KnownFormat(YAMLFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
@@ -169,11 +169,11 @@ package struct KnownFormat: Sendable {
       ProseFormat.Dialect(rawValue: name).map {
         [KnownFormat(ProseFormat($0), isProse: true)]
       } ?? []
-    // Translations are written as property lists, too.
+    // Translations are also written as property lists.
     case "strings": [KnownFormat(KeyValueFormat(.strings)), KnownFormat(XMLFormat())]
     default:
       if let dialect = IndentedLockFormat.Dialect(rawValue: name) {
-        // What Yarn writes since version 2 is YAML.
+        // Yarn writes YAML since version 2.
         [KnownFormat(IndentedLockFormat(dialect)), KnownFormat(YAMLFormat())]
       } else if let dialect = KeyedLineFormat.Dialect(rawValue: name) {
         [KnownFormat(KeyedLineFormat(dialect))]
@@ -190,7 +190,7 @@ package struct KnownFormat: Sendable {
   private static let markup = Set(
     xml + ["plist", "stringsdict", "entitlements", "html", "htm", "vue"])
 
-  /// The ends of names of XML.
+  /// The file endings of XML.
   private static let xml = [
     "xml", "xhtml", "svg", "storyboard", "xib", "xaml", "axaml", "axml", "xsd", "xsl", "xslt",
     "csproj", "vbproj", "fsproj", "vcxproj", "sqlproj", "shproj", "wixproj", "props", "targets",
@@ -201,7 +201,7 @@ package struct KnownFormat: Sendable {
     "runsettings", "manifest",
   ]
 
-  /// The ends of names of assets of Unity.
+  /// The file endings of assets of Unity.
   private static let assets = [
     "unity", "prefab", "asset", "mat", "anim", "controller", "overridecontroller", "mask",
     "physicmaterial", "physicsmaterial2d", "playable", "preset", "spriteatlas", "lighting",

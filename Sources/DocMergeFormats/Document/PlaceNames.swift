@@ -2,7 +2,7 @@
 ///
 /// Elements of lists are counted from 0 in brackets, as in JSONPath; items of prose from 1.
 struct PlaceNames {
-  /// How the names of nested nodes are put together.
+  /// How the names of nested nodes are joined.
   private enum Notation {
     case jsonPath, keys, prose
   }
@@ -26,7 +26,7 @@ struct PlaceNames {
     return notation == .prose ? "item \(index + 1)" : "[\(index)]"
   }
 
-  /// The name of a place from those of the nodes that it is in, the outermost first.
+  /// The name of a place from those of the nodes around it, the outermost first.
   func joined(_ labels: [String]) -> String {
     var name = notation == .jsonPath ? "$" : ""
     for label in labels {
@@ -42,7 +42,7 @@ struct PlaceNames {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without those at both ends that are to be left out.
+  /// The bytes without those to leave out at both ends.
   fileprivate func trimming(_ isLeftOut: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let rest = drop(while: isLeftOut)
     let end = rest.lastIndex { !isLeftOut($0) } ?? rest.startIndex - 1

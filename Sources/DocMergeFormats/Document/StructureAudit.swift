@@ -1,11 +1,11 @@
 package import DocMergeCore
 
-/// Counts what became of the members, rows and items that each side changed.
+/// Counts the fates of the members, rows and items that each side changed.
 ///
 ///     ours, members    3 changes: 2 kept, 1 unaccounted for
 ///     theirs, items    1 change: 1 in conflict
 package struct StructureAudit: Sendable {
-  /// What is counted.
+  /// The unit that is counted.
   package enum Unit: String, Sendable, CaseIterable {
     /// Values that have keys.
     case member
@@ -15,28 +15,28 @@ package struct StructureAudit: Sendable {
     case item
   }
 
-  /// What became of the changes of one side, and of one kind.
+  /// The fates of the changes of one side, for one unit.
   package struct Count: Sendable {
-    /// Whose changes they are.
+    /// The side that made the changes.
     package let side: MergeSide
-    /// What was changed.
+    /// The unit that was changed.
     package let unit: Unit
-    /// What became of them.
+    /// The fates of the changes.
     package fileprivate(set) var sum = AuditSum()
   }
 
-  /// The sums that count anything, ours first.
+  /// The sums that are not zero, ours first.
   package private(set) var counts: [Count] = []
 
   /// Looks for the changes of both sides in a result; `nil` where the texts are not of one format with keys.
   ///
   /// - Parameters:
-  ///   - base: What both sides were made from.
+  ///   - base: The text that both sides were made from.
   ///   - ours: One side.
   ///   - theirs: The other side.
-  ///   - result: What was made of them.
-  ///   - structure: What is known of the format.
-  ///   - isAccounted: Whether the lines are all accounted for, so that a rule dropped what is not there.
+  ///   - result: The merge of them.
+  ///   - structure: The structure of the format.
+  ///   - isAccounted: Whether the lines are all accounted for, so that a rule dropped the missing text.
   /// - Complexity: That of a few tree merges.
   package init?(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ResultTexts,
@@ -62,16 +62,16 @@ package struct StructureAudit: Sendable {
   }
 }
 
-/// What became of the changes of one side.
+/// The fates of the changes of one side.
 private struct SideFates {
-  /// What counts for a change that the result lacks.
+  /// The fate of a change that the result lacks.
   var lost = AuditItem.Fate.unaccounted
 
   private let changes: StructureChanges
-  /// The places that are as the side has them, whichever side is taken of conflicts.
+  /// The places that are as the side has them, whichever side of the conflicts is taken.
   private let settled: Set<String>
 
-  /// Compares a side with the result, as it has the conflicts of this side and of the other one.
+  /// Compares a side with the result, with the conflicts settled by this side and by the other one.
   init?(
     of side: [UInt8], _ base: [UInt8], _ own: [UInt8], _ others: [UInt8],
     _ structure: DocumentStructure
@@ -92,10 +92,10 @@ private struct SideFates {
     for entry in changes.entries {
       let isRow = changes.isTable && entry.depth == 0
       if isRow { isNewRow = true }
-      // What the result alone changed is no change of the side.
+      // A change that only the result has is not a change of the side.
       guard let author = entry.author, author != .theirs else { continue }
       let fate = fate(of: entry, author, shared)
-      // A row counts once, whatever cells of it were changed.
+      // A row counts once, however many of its cells changed.
       if changes.isTable, !isNewRow, let last = fates.indices.last {
         if fate.isWorse(than: fates[last].fate) { fates[last].fate = fate }
         continue

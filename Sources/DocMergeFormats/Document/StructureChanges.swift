@@ -1,57 +1,57 @@
 import DocMergeCore
 
-/// What each side changed in a structured text, value by value.
+/// The changes of each side in a structured text, value by value.
 ///
 ///     $.scripts            changed below
 ///     $.scripts.test       base "jest", ours "vitest", theirs "node --test": both changed it
 ///     $.version            base "1.0.0", ours "1.1.0": ours changed it
 ///
-/// Values are compared by what they say: comments, white space and the order of members are no changes.
+/// Only the contents of values are compared: comments, white space and the order of members are no changes.
 package struct StructureChanges: Sendable {
-  /// Who changed a value.
+  /// The side that changed a value.
   package enum Author: String, Sendable {
     /// Only ours, or only theirs.
     case ours, theirs
-    /// Both sides, and they agree.
+    /// Both sides, in the same way.
     case same
-    /// Both sides, and they do not agree.
+    /// Both sides, in different ways.
     case both
   }
 
-  /// A value that was changed, or a node with such values below.
+  /// A changed value, or a node with such values below it.
   package struct Entry: Sendable {
-    /// Where it is: `$.scripts.test`.
+    /// Its path: `$.scripts.test`.
     package let path: String
-    /// The last part of that: `test`.
+    /// The last part of the path: `test`.
     package let label: String
-    /// How many entries are around it.
+    /// The number of entries around it.
     package let depth: Int
-    /// Who changed it; `nil` for a node whose values follow.
+    /// The side that changed it; `nil` for a node whose values follow.
     package let author: Author?
-    /// Whether it is one of several items in a row, and not found by a key of its own.
+    /// Whether it is one of several items in a list, without a key of its own.
     package let isItem: Bool
-    /// Where the value stands in the base; `nil` where there is none, or for a node whose values follow.
+    /// The place of the value in the base; `nil` where there is none, or for a node whose values follow.
     package fileprivate(set) var base: Range<Int>?
-    /// Where it stands in ours.
+    /// Its place in ours.
     package fileprivate(set) var ours: Range<Int>?
-    /// Where it stands in theirs.
+    /// Its place in theirs.
     package fileprivate(set) var theirs: Range<Int>?
   }
 
   /// The entries, each before those below it.
   package private(set) var entries: [Entry] = []
-  /// The base that the values of it stand in; a table may have been given other columns.
+  /// The base with the values; a table may have been given other columns.
   package let base: [UInt8]
-  /// The text that the values of ours stand in.
+  /// The text of ours with the values.
   package let ours: [UInt8]
-  /// The text that the values of theirs stand in.
+  /// The text of theirs with the values.
   package let theirs: [UInt8]
 
   private let names: PlaceNames
   /// Whether the texts are tables, whose outermost entries are rows.
   let isTable: Bool
 
-  /// Whether texts of this name have values with keys, so that there is something to compare.
+  /// Whether texts of this name have values with keys, so that they can be compared.
   package static func isPossible(in structure: DocumentStructure) -> Bool {
     KnownFormat.candidates(path: structure.path, name: structure.formatName)
       .contains(where: \.isKeyed)
@@ -71,7 +71,7 @@ package struct StructureChanges: Sendable {
   }
 }
 
-/// Goes down three trees, as far as they differ.
+/// Walks down three trees, as far as they differ.
 private struct ChangeWalk {
   typealias Entry = StructureChanges.Entry
 
@@ -88,7 +88,7 @@ private struct ChangeWalk {
   /// The entries of the nodes below a node; `nil` where it is compared as one value.
   private func below(_ nodes: Triple<Node?>, labels: [String], depth: Int) -> [Entry]? {
     guard let slots = slots(of: nodes) else { return nil }
-    // Members in another order are the same; items are not.
+    // The order of members does not matter; that of items does.
     let isOrdered = nodes.ours?.kind == .items || nodes.ours?.kind == .blocks
     let found = slots.flatMap { slot in
       entries(
@@ -98,12 +98,12 @@ private struct ChangeWalk {
     return found.isEmpty && isOrdered && !isSameInOrder(nodes) ? nil : found
   }
 
-  /// A node that differs, and what is below it.
+  /// A node that differs, and the entries below it.
   private func entries(
     of nodes: Triple<Node?>, _ labels: [String], depth: Int, areItems: Bool
   ) -> [Entry] {
     guard author(of: nodes) != nil else { return [] }
-    // What an element consists of stands where its own parts would.
+    // The components of an element take the place of its own parts.
     let isPart = [nodes.base, nodes.ours, nodes.theirs].contains { $0?.isPartOfElement == true }
     guard let below = below(nodes, labels: labels, depth: isPart ? depth : depth + 1) else {
       return [entry(nodes, labels, depth: depth, isGroup: false, isItem: areItems)]
@@ -140,7 +140,7 @@ private struct ChangeWalk {
     return []
   }
 
-  /// Whether nodes whose children are the same have them in one order, too: only white space differs then.
+  /// Whether nodes with equal children also have them in the same order: only white space differs then.
   private func isSameInOrder(_ nodes: Triple<Node?>) -> Bool {
     func words(_ version: Version) -> [UInt8]? {
       nodes[version].map { node in trees[version].text[node.body].filter { !$0.isWhite } }
@@ -149,7 +149,7 @@ private struct ChangeWalk {
     return words(.ours) == theirs && (nodes.base == nil || words(.base) == theirs)
   }
 
-  /// Who changed what a node says; `nil` where nobody did.
+  /// The side that changed the contents of a node; `nil` where neither did.
   private func author(of nodes: Triple<Node?>) -> StructureChanges.Author? {
     func words(_ version: Version) -> Saying? {
       nodes[version].map { Saying(of: $0, in: trees[version].text) }
@@ -174,7 +174,7 @@ private struct ChangeWalk {
   }
 }
 
-/// What a node says: its value, or what its parts say, and not the white space around.
+/// The contents of a node: its value, or the contents of its parts, without the white space around.
 private enum Saying: Equatable {
   case value(ArraySlice<UInt8>)
   case parts(UInt64)
@@ -185,7 +185,7 @@ private enum Saying: Equatable {
 }
 
 extension Node {
-  /// The body without a key before it, and without the sign between the two.
+  /// The body without a key before it, and without the sign between key and value.
   fileprivate func value(in text: [UInt8]) -> Range<Int> {
     guard let key, !key.range.isEmpty, body.contains(key.range.lowerBound),
       key.range.upperBound < body.upperBound, !isContainer || kind == .items || kind == .members

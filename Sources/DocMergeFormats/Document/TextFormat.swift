@@ -1,15 +1,15 @@
-/// A kind of text that a program teaches docmerge to merge by its parts.
+/// A kind of text that a program adds, so that docmerge merges it by its parts.
 ///
-/// The program says which texts they are, what their parts are, and by what a part is found in another version of the
-/// text. The merge, its rules and its guards are those of all formats: what the sides did to different parts is
-/// merged, what both did to one part is a conflict, and a result in which a key stands twice that no input has so is
-/// not taken.
+/// The program recognizes the texts, and gives their parts and the keys by which parts are found in another version of
+/// the text. The merge, its rules and its guards are those of all formats: changes of the sides to different parts are
+/// merged, changes of both to one part are a conflict, and a result that has a key twice that no input has twice is
+/// not accepted.
 ///
 ///     struct ShoppingList: TextFormat {
 ///       let name = "shopping"
 ///       func recognizes(path: String) -> Bool { path.hasSuffix(".shop") }
 ///       func parts(of text: [UInt8]) -> TextPart {
-///         // One part a line, found by what stands before the colon.
+///         // One part a line, found by the text before the colon.
 ///       }
 ///     }
 ///     ShoppingList().register()
@@ -17,28 +17,28 @@ public protocol TextFormat: Sendable {
   /// The name by which `docmerge-format` chooses the format: letters, digits and hyphens.
   var name: String { get }
 
-  /// Whether a document of this path is of the format, as far as the path tells.
+  /// Whether a document of this path is of the format, as far as the path can tell.
   ///
   /// - Parameter path: Names of folders and the name of the document, with slashes between; empty when unknown.
-  /// - Returns: `true` for a document that is to be read by this format.
+  /// - Returns: `true` for a document that this format should read.
   func recognizes(path: String) -> Bool
 
   /// Finds the parts of a text.
   ///
   /// It may be called from two threads at once.
   ///
-  /// - Parameter text: UTF-8, with `\n` at the ends of lines, whatever the file has; the last line may have none.
+  /// - Parameter text: UTF-8, with `\n` at the ends of lines, regardless of the file; the last line may have none.
   /// - Returns: The whole text as one part that holds the others.
   /// - Throws: ``FormatRefusal`` for a text that is not of the format, or whose meaning is in doubt: it is merged by
   ///   lines.
-  /// - Complexity: Should be O(*n*), *n* being the number of bytes: each version is read once a merge, the result too.
+  /// - Complexity: Should be O(*n*), *n* being the number of bytes: a merge reads each version once, and the result.
   func parts(of text: [UInt8]) throws(FormatRefusal) -> TextPart
 }
 
 extension TextFormat {
   /// Makes the format known to all merges of this process.
   ///
-  /// Formats that were registered last are asked first; all of them are asked before docmerge's own.
+  /// The format that was registered last is tried first; all of them are tried before docmerge's own.
   public func register() {
     let format = self
     FormatRegistry.shared.add { path, name in
@@ -53,41 +53,41 @@ extension TextFormat {
 ///     # milk                 comments above a part can belong to it, see ``comments``
 ///     milk: 2 litres,        the body, with the key `milk`; the comma is the separator
 ///
-/// Parts follow each other. What stands between two of them belongs to the second one.
+/// Parts follow each other. Text between two of them belongs to the second one.
 public struct TextPart: Sendable {
-  /// What a part holds, and what that means for its merge.
+  /// The contents of a part, and how they are merged.
   public enum Kind: Sendable, Hashable {
     /// One value, such as a number: two changes of it are a conflict.
     case value
-    /// Text, whose lines and words may be changed apart from each other.
+    /// Text, whose lines and words may be changed independently.
     case text
-    /// Parts that are found by their keys; their order tells nothing.
+    /// Parts that are found by their keys; their order does not matter.
     case entries
-    /// Parts of a list, whose order tells something.
+    /// Parts of a list, whose order matters.
     case items
-    /// Parts that are found by what they say, each once, in any order.
+    /// Parts that are found by their text, each once, in any order.
     case set
-    /// Parts of any kind, one after the other.
+    /// Parts of any kind, in order.
     case blocks
   }
 
-  /// What the part holds.
+  /// The contents of the part.
   public var kind: Kind
-  /// By what it is found among its siblings; `nil` when only what it says identifies it.
+  /// Its key among its siblings; `nil` when only its text identifies it.
   public var key: [UInt8]?
-  /// Where it stands, in bytes from the start of the text, with the end of its last line if it has lines of its own.
+  /// Its place, in bytes from the start of the text, with the end of its last line if it has lines of its own.
   public var body: Range<Int>
-  /// Where comments start that belong to it, before the body of the first part of a list.
+  /// The start of the comments that belong to it, before the body of the first part of a list.
   ///
-  /// What stands between two parts belongs to the second one anyway.
+  /// Text between two parts belongs to the second one anyway.
   public var comments: Int
-  /// Where the mark stands that parts it from the next one, behind the body; empty where there is none.
+  /// The place of the mark between it and the next one, after the body; empty where there is none.
   public var separator: Range<Int>
   /// The parts that it holds, in the order of the text; within the body.
   public var children: [TextPart] = []
-  /// Where parts would stand in a part that has none.
+  /// The place for parts in a part that has none.
   public var emptyPlace: Int?
-  /// The mark that parts its children; `nil` where there is none, or only the end of a line.
+  /// The mark between its children; `nil` where there is none, or only the end of a line.
   public var mark: UInt8?
   /// Whether the last child may have the mark, too.
   public var allowsFinalMark = false
@@ -95,11 +95,11 @@ public struct TextPart: Sendable {
   /// Makes a part.
   ///
   /// - Parameters:
-  ///   - kind: What it holds.
-  ///   - key: By what it is found.
-  ///   - body: Where it stands.
-  ///   - comments: Where comments above it start; the body when left out.
-  ///   - separator: The mark behind it; none when left out.
+  ///   - kind: The contents.
+  ///   - key: The key.
+  ///   - body: The place.
+  ///   - comments: The start of comments above it; the body when left out.
+  ///   - separator: The mark after it; none when left out.
   public init(
     _ kind: Kind, key: [UInt8]? = nil, body: Range<Int>, comments: Int? = nil,
     separator: Range<Int>? = nil
@@ -112,7 +112,7 @@ public struct TextPart: Sendable {
   }
 }
 
-/// A format that a program has registered, as one of docmerge's.
+/// A format that a program has registered, in the form of docmerge's own.
 struct RegisteredFormat: DocumentFormat {
   let format: any TextFormat
 
@@ -135,7 +135,7 @@ private struct PartBuilder {
 
   private var count: Int { text.count }
 
-  /// The node of a part to which everything from `start` on belongs.
+  /// The node of a part that owns all text from `start` on.
   func node(_ part: TextPart, from start: Int, depth: Int) throws(FormatRefusal) -> Node {
     guard depth < nestingLimit else {
       throw FormatRefusal(at: part.body.lowerBound, "the parts are nested too deep")
@@ -162,7 +162,7 @@ private struct PartBuilder {
     return node
   }
 
-  /// Leaves the end of the line out of a body: the last line of a text may have none.
+  /// Removes the end of the line from a body: the last line of a text may have none.
   private func cutLineEnding(_ node: inout Node) {
     let body = node.body
     guard node.separator.isEmpty, !body.isEmpty, text[body.upperBound - 1] == 0x0A else { return }

@@ -4,7 +4,7 @@ extension TextMergeOptions {
   /// Makes settings for a merge of documents whose format is known.
   ///
   /// - Parameters:
-  ///   - path: Where the document is: its name tells its format.
+  ///   - path: The path of the document: its name tells its format.
   ///   - format: The name of the format, where the path does not tell it; `docmerge formats` lists them.
   ///   - policy: How far the merge goes by itself.
   ///   - style: How conflicts are cut.

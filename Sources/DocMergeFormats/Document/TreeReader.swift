@@ -1,15 +1,15 @@
 import DocMergeCore
 
-/// Reads the texts of a merge in one format, half of them in a second thread where that pays.
+/// Reads the texts of a merge in one format, half of them in a second thread where this is faster.
 struct TreeReader {
-  /// The tree of a text, or why the format refuses it.
+  /// The tree of a text, or why the format rejects it.
   private typealias Read = Result<SyntaxTree, FormatRefusal>
 
   /// The usual length of a line in bytes: ``PairRunner`` takes the size of work as a number of lines.
   private static let usualLine = 32
 
   private let texts: Triple<[UInt8]>
-  /// What the result will probably be; `nil` when nobody knows.
+  /// The probable result; `nil` when unknown.
   private let result: ExpectedResult?
   private let pair: PairRunner
 
@@ -37,7 +37,7 @@ struct TreeReader {
     } _: { [texts] in
       Self.read([texts.theirs] + (unread.map { [$0] } ?? []), format)
     }
-    // The first refusal counts, and behind one nothing is read.
+    // The first refusal counts; after one, nothing is read.
     let read = first + (first.allSatisfy(\.isRead) ? second : [])
     var trees: [SyntaxTree] = []
     for tree in read.prefix(3) { trees.append(try tree.get()) }

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds tags of markup that a result gives one attribute twice.
+/// Finds tags of markup that have one attribute twice in a result.
 struct AttributeGuard {
   private let inputs: [[UInt8]]
 

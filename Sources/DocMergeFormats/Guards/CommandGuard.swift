@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds words of a command that both sides put in at one place, where nobody can tell their order.
+/// Finds words of a command that both sides inserted at one place, where their order is unknown.
 ///
 ///     base     [run]
 ///     ours     [run, --user, root]
@@ -11,9 +11,9 @@ struct CommandGuard {
 
   init(_ inputs: Triple<YAMLFindings>) { self.inputs = inputs }
 
-  /// The commands that no side has and that both changed at one place.
+  /// The commands that neither side has and that both changed at one place.
   ///
-  /// - Complexity: O(*n* · *d*), *n* being the number of words of the commands that both sides changed, *d* that of changed words.
+  /// - Complexity: O(*n* · *d*), *n* being the number of words of the commands that both changed, *d* of changed words.
   func faults(in made: YAMLFindings) -> [StructureFault] {
     made.commands.compactMap { path, command in
       guard let ours = inputs.ours.commands[path]?.words,
@@ -30,9 +30,9 @@ struct CommandGuard {
     }
   }
 
-  /// Whether both sides put words in at one place.
+  /// Whether both sides inserted words at one place.
   ///
-  /// Where nobody knows that the list is a command, only words that both sides share are torn from their neighbours.
+  /// If the list may not be a command, only words that both sides share count as separated from their neighbours.
   private static func areMixed(
     _ base: [[UInt8]], _ ours: [[UInt8]], _ theirs: [[UInt8]], needsShared: Bool
   ) -> Bool {
@@ -52,6 +52,6 @@ struct CommandGuard {
 }
 
 extension Hunk {
-  /// Whether there are more words behind the change than before it.
+  /// Whether the change makes the list longer.
   fileprivate var addsWords: Bool { other.count > base.count }
 }

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds comments of a result that swallow the line below them, because a backslash ends their line.
+/// Finds comments of a result that include the line below them, because a backslash ends their line.
 ///
 ///     ours    a.c \        `b.c # last` added
 ///             b.c # last
@@ -18,7 +18,7 @@ struct ContinuedCommentGuard {
     (self.inputs, self.continuesLines) = (inputs, continuesLines)
   }
 
-  /// The swallowed lines, each with its comment, that stand together in no input.
+  /// The included lines, each with its comment, that are adjacent in no input.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -30,7 +30,7 @@ struct ContinuedCommentGuard {
     }
   }
 
-  /// The lines with a comment and a backslash behind it, each with the line below.
+  /// The lines with a comment and a backslash at the end, each with the line below.
   private func pairs(in text: [UInt8]) -> [Range<Int>] {
     var pairs: [Range<Int>] = []
     var start = 0
@@ -44,7 +44,7 @@ struct ContinuedCommentGuard {
     return pairs
   }
 
-  /// Whether a `#` stands on a line that is not quoted and not part of a word.
+  /// Whether a line has a `#` that is not quoted and not part of a word.
   private func hasComment(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.contains(0x23) else { return false }
     if line.first(where: { !$0.isWhite }) == 0x23 { return continuesLines }

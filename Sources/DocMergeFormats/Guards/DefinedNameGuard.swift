@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds names that a text of prose defines twice, wherever that is: labels, commands and other names of LaTeX, ids of Org.
+/// Finds names that a text of prose defines twice anywhere: labels, commands and other names of LaTeX, ids of Org.
 struct DefinedNameGuard {
   private let dialect: ProseFormat.Dialect
   private let known: Set<[UInt8]>
@@ -10,7 +10,7 @@ struct DefinedNameGuard {
     known = Set(inputs.flatMap { Self.doubled(in: $0.text, dialect).keys })
   }
 
-  /// Whether a name is defined twice at all.
+  /// Whether any name is defined twice.
   static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
     !doubled(in: text, dialect).isEmpty
   }

@@ -2,13 +2,13 @@ import DocMergeCore
 
 /// Finds elements of markup with plain text, such as `<version>`, that a result has twice in one parent.
 ///
-/// Elements with attributes are told apart by these; those of pages and property lists stand in rows.
+/// Elements with attributes are told apart by these; those of pages and property lists may repeat.
 struct ElementGuard {
   private let inputs: [[UInt8]]
 
   init(_ inputs: [[UInt8]]) { self.inputs = inputs }
 
-  /// The elements that stand twice where every input that has their parent has them once at most.
+  /// The elements that occur twice where every input with their parent has at most one.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
@@ -40,7 +40,7 @@ struct ElementGuard {
     var plainChildren: [[UInt8]: [Range<Int>]] = [:]
   }
 
-  /// Names of elements that stand in rows, whatever stands in them.
+  /// Names of elements that may repeat, whatever their contents.
   static let rows = Set(
     [
       "p", "li", "td", "th", "dt", "dd", "tr", "br", "hr", "a", "b", "i", "em", "strong", "span",
@@ -48,7 +48,7 @@ struct ElementGuard {
       "integer", "real", "date", "data", "true", "false", "item", "value", "entry", "element",
     ].map { Array($0.utf8) })
 
-  /// The elements with plain text, and where they are in the parent that has the most of them.
+  /// The elements with plain text, and their places in the parent that has the most of them.
   private static func elements(of text: [UInt8]) -> [Element: [Range<Int>]] {
     var elements: [Element: [Range<Int>]] = [:]
     var open: [OpenTag] = []

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds keys that stand twice in one container of a result, and in none of the inputs.
+/// Finds keys that occur twice in one container of a result, and in none of the inputs.
 struct KeyGuard {
   /// A kind of container, by the keys that lead to it, and a key in it.
   private struct Entry: Hashable {
@@ -12,12 +12,12 @@ struct KeyGuard {
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
 
-  /// Whether a key stands twice at all.
+  /// Whether any key occurs twice.
   static func isPossible(in tree: SyntaxTree) -> Bool { !doubled(in: [tree]).isEmpty }
 
-  /// The keys that stand twice, and in no input.
+  /// The keys that occur twice, and in no input do so.
   ///
-  /// The inputs are looked at only when a key does.
+  /// The inputs are examined only when a key does.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -40,7 +40,7 @@ struct KeyGuard {
     return faults
   }
 
-  /// What stands twice in one of some texts.
+  /// The entries that occur twice in one of some texts.
   private static func doubled(in trees: [SyntaxTree]) -> Set<Entry> {
     var doubled: Set<Entry> = []
     for tree in trees {
@@ -49,7 +49,7 @@ struct KeyGuard {
     return doubled
   }
 
-  /// Visits the keys that stand twice or more in one container, with the nodes that have them and the keys around it.
+  /// Visits the keys that occur twice or more in one container, with the nodes that have them and the keys around it.
   private static func forEachDouble(
     in tree: SyntaxTree, _ visit: (Entry, _ nodes: [Node], _ path: [Range<Int>]) -> Void
   ) {
@@ -81,10 +81,10 @@ struct KeyGuard {
     ) { children[$0].identity ?? 0 }
   }
 
-  /// In fewer children than this doubled ones are found by comparing each with each.
+  /// With fewer children than this, doubled ones are found by comparing all pairs.
   private static let fewChildren = 12
 
-  /// What stands twice or more among some children, each once, in the order of the text.
+  /// The identities that occur twice or more among some children, each once, in the order of the text.
   private static func doubled(among children: [Node]) -> [UInt64] {
     var doubled: [UInt64] = []
     if children.count < fewChildren {
@@ -108,10 +108,10 @@ struct KeyGuard {
 }
 
 extension Node {
-  /// How many bytes a child without a key has at least; shorter ones are alike by chance.
+  /// The fewest bytes of a child without a key; shorter ones are alike by chance.
   private static let leastBytes = 12
 
-  /// What must not stand twice in one container: the key, or all that a child without a key says.
+  /// The identity that must not occur twice in one container: the key, or the whole text of a child without a key.
   fileprivate var identity: UInt64? {
     if let key { return key.hash }
     return body.count >= Self.leastBytes ? content : nil

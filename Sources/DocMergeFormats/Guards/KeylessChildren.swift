@@ -1,11 +1,11 @@
 import DocMergeCore
 
-/// The children without keys of one container, which only what they say identifies.
+/// The children without keys of one container, which only their text identifies.
 struct KeylessChildren {
-  /// How many bytes a child has at least; shorter ones are alike by chance.
+  /// The fewest bytes of a child; shorter ones are alike by chance.
   private static let leastBytes = 12
 
-  /// How often each says what it says.
+  /// The number of occurrences of each text.
   private let counts: [UInt64: Int]
 
   init(_ container: Node) {
@@ -16,7 +16,7 @@ struct KeylessChildren {
     }
   }
 
-  /// The children of a result that one side took out, or wrote anew, while the other one left them alone.
+  /// The children of a result that one side removed, or rewrote, while the other one left them alone.
   ///
   ///     base    one two three
   ///     ours    two one three

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Reads the elements of markup that something names, as members that hold each other.
+/// Reads the elements of markup that have a name, as nested members.
 ///
 ///     <zoo>                                    zoo
 ///       <animal id="mole" legs="four">           mole
@@ -8,21 +8,21 @@ import DocMergeCore
 ///       </animal>
 ///       <list><animal id="pig"/></list>          pig
 ///
-/// An element is named by an attribute such as `id`, by a child such as `<id>`, by the `<key>` before it, or by its
-/// tag where it holds plain text. What stands in elements without a name belongs to the element around them.
+/// The name of an element is an attribute such as `id`, a child such as `<id>`, the `<key>` before it, or its
+/// tag where it holds plain text. The contents of elements without a name belong to the element around them.
 struct MarkupMembers {
-  /// Elements in more elements than this have no names of their own.
+  /// The depth below which elements have no names of their own.
   private static let depthLimit = 100
 
   private let text: [UInt8]
   private var open: [OpenElement] = []
-  /// The members found so far that no other member holds yet.
+  /// The members found so far that are in no other member yet.
   private var members: [Node] = []
   /// The names of the open elements, by their hashes.
   private var openNames = OpenNames<UInt64>()
   private var textStart = 0
 
-  /// The named elements of a text, each before what stands behind it.
+  /// The named elements of a text, each before those after it.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   static func tree(of text: [UInt8]) -> MemberTree {
@@ -73,7 +73,7 @@ struct MarkupMembers {
       element.add(found, in: text)
     }
     if open.count < Self.depthLimit, let identity = element.identity {
-      // What has no end, such as `<input name="size">`, holds nothing but its attributes.
+      // An element without an end, such as `<input name="size">`, holds nothing except its attributes.
       var node = Node(
         .members, key: Node.Key(of: element.name, identity, in: text), range: tag.range,
         body: tag.range)
@@ -85,7 +85,7 @@ struct MarkupMembers {
     open.append(element)
   }
 
-  /// Gives what an element without an end holds to the element around it.
+  /// Gives the contents of an element without an end to the element around it.
   private mutating func leaveOpen() {
     let element = open.removeLast()
     openNames.remove(element.nameHash)
@@ -125,7 +125,7 @@ struct MarkupMembers {
 
   private func key(of element: OpenElement, behind pairKey: Range<Int>?) -> Node.Key? {
     if let pairKey { return Node.Key(pairKey, in: text) }
-    // There is one element around all, whatever it is called.
+    // There is one outermost element, whatever its name.
     if open.count == 1 { return Node.Key(element.name, in: text) }
     if let identity = element.identity { return Node.Key(of: element.name, identity, in: text) }
     guard element.isPlain, element.attributes.isEmpty,
@@ -140,7 +140,7 @@ struct MarkupMembers {
   }
 }
 
-/// Three texts of markup, read when a result is looked at for the first time.
+/// Three texts of markup, read when a result is first examined.
 final class MarkupInputs {
   private let texts: Triple<[UInt8]>
   private(set) lazy var members = texts.map(MarkupMembers.tree)
@@ -148,25 +148,25 @@ final class MarkupInputs {
   init(_ texts: Triple<[UInt8]>) { self.texts = texts }
 }
 
-/// An element whose end is still to come.
+/// An element whose end has not been read yet.
 private struct OpenElement {
   let tag: Range<Int>
   let name: Range<Int>
   let nameHash: UInt64
-  /// How many members come before those in it.
+  /// The number of members before those in it.
   let firstMember: Int
-  /// Whether it is the first of these itself.
+  /// Whether it is itself the first of these.
   var isMember = false
-  /// What the tag says.
+  /// The text of the tag.
   var head = ContentHash()
-  /// What stands in the element.
+  /// The contents of the element.
   var content = ContentHash()
   var attributes: [Node] = []
-  /// What tells the element from others, and how well.
+  /// The identity of the element, and its rank.
   private var foundIdentity: (rank: Int, value: Range<Int>)?
-  /// Whether no element stands in it.
+  /// Whether it has no child elements.
   var isPlain = true
-  /// The key in a dictionary whose value comes next.
+  /// The key in a dictionary whose value is next.
   var pairKey: Range<Int>?
 
   init(tag: Range<Int>, name: Range<Int>, nameHash: UInt64, firstMember: Int) {
@@ -176,13 +176,13 @@ private struct OpenElement {
 
   var identity: Range<Int>? { foundIdentity?.value }
 
-  /// Whether an attribute tells the element from others.
+  /// Whether an attribute identifies the element.
   private var isNamedByAttribute = false
 
-  /// Attributes that tell elements apart, the surest first.
+  /// Attributes that identify elements, the most reliable first.
   private static let attributeNames = ["id", "key", "uid", "uuid", "guid", "include", "name"]
     .map { Array($0.utf8) }
-  /// Children that do; the `<name>` of a thing is none of them, since it may change.
+  /// Children that identify elements; the `<name>` of a thing is not among them, since it may change.
   private static let childNames = ["id", "key", "uid", "uuid", "guid", "identifier", "artifactid"]
     .map { Array($0.utf8) }
 
@@ -197,7 +197,7 @@ private struct OpenElement {
     isNamedByAttribute = foundIdentity != nil
   }
 
-  /// Takes the words of a child as what tells the element apart, unless an attribute does.
+  /// Uses the words of a child as the identity of the element, unless an attribute gives one.
   mutating func addIdentity(_ words: Range<Int>, of name: Range<Int>, in text: [UInt8]) {
     guard !isNamedByAttribute else { return }
     propose(words, of: name, among: Self.childNames, in: text)
@@ -209,7 +209,7 @@ private struct OpenElement {
     guard !value.isEmpty else { return }
     var local = text[name]
     if let colon = local.lastIndex(of: 0x3A), colon > name.lowerBound {
-      // What a framework fills in tells nothing.
+      // Text that a framework fills in does not identify an element.
       guard !local.starts(with: "v-bind:".utf8) else { return }
       local = local[(colon + 1)...]
     }
@@ -219,7 +219,7 @@ private struct OpenElement {
     foundIdentity = (rank, value)
   }
 
-  /// The text of an element in which no other one stands, without blanks around it; `nil` when there is none.
+  /// The text of an element without child elements, without blanks around it; `nil` when there is none.
   func words(in text: [UInt8]) -> Range<Int>? {
     let held = text[tag.upperBound...].prefix { $0 != 0x3C }
     guard let first = held.firstIndex(where: { !$0.isWhite }),
@@ -230,7 +230,7 @@ private struct OpenElement {
 }
 
 extension Node.Key {
-  /// The key of an element with a tag of this name that something identifies.
+  /// The key of an element with a tag of this name and an identity.
   fileprivate init(of name: Range<Int>, _ identity: Range<Int>, in text: [UInt8]) {
     self.init(meaning: text[name] + [0] + text[identity], at: identity)
   }

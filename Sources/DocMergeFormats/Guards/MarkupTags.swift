@@ -1,6 +1,6 @@
-/// Reads the tags of markup one by one; comments, declarations and CDATA are passed.
+/// Reads the tags of markup one by one; skips comments, declarations and CDATA.
 struct MarkupTags {
-  /// A tag: where it is, where its name is, and what kind of tag it is.
+  /// A tag: its place, the place of its name, and its kind.
   struct Tag {
     var range: Range<Int>
     var name: Range<Int>
@@ -47,14 +47,14 @@ struct MarkupTags {
 }
 
 extension MarkupTags {
-  /// An attribute with a value, quotation marks aside.
+  /// An attribute with a value, without quotation marks.
   struct Attribute {
     var name: Range<Int>
     var value: Range<Int>
   }
 }
 
-/// How many tags of a name are open, so that a closing tag need not look through all when none is.
+/// The number of open tags of each name, so that a closing tag need not search all of them when there is none.
 struct OpenNames<Name: Hashable> {
   private var counts: [Name: Int] = [:]
 

@@ -1,27 +1,27 @@
 import DocMergeCore
 
-/// Finds members that only one side changed, and that a result has otherwise.
+/// Finds members that only one side changed, and that differ from that side in a result.
 ///
 ///     base    pig: {legs: beta, size: two}     mole: {legs: beta}
 ///     ours    removed `pig`
 ///     theirs                                   removed `legs`
 ///     fault                                    mole: {legs: beta}
 ///
-/// Lines that are alike stand for each other, as the two `legs` do, so that line by line nothing is lost.
+/// Equal lines can be matched with each other, as the two `legs` are, so that line by line nothing is lost.
 struct MemberGuard {
   private let inputs: Triple<MemberTree>
-  /// Whether items that have keys are looked at: those of notebooks are changed by running them, which may be lost.
+  /// Whether items that have keys are examined: those of notebooks are changed by running them, which may be lost.
   private let looksIntoItems: Bool
 
   init(_ inputs: Triple<MemberTree>, looksIntoItems: Bool = true) {
     (self.inputs, self.looksIntoItems) = (inputs, looksIntoItems)
   }
 
-  /// The members that differ from what one side made of them while the other left them alone.
+  /// The members that differ from the version of one side while the other side left them alone.
   ///
-  /// Keys that stand twice in a container are passed over: their members cannot be told apart.
+  /// Keys that occur twice in a container are skipped: their members cannot be told apart.
   ///
-  /// Where conflicts are left, one of them may hold what a container of them lacks.
+  /// Where conflicts are left, one of them may hold the members that a container lacks.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: MemberTree, isWhole: Bool) -> [StructureFault] {
@@ -31,7 +31,7 @@ struct MemberGuard {
     return walk.faults
   }
 
-  /// Goes down the inputs and the result together.
+  /// Walks down the inputs and the result together.
   private struct Walk {
     let inputs: Triple<MemberTree>
     let isWhole: Bool
@@ -58,7 +58,7 @@ struct MemberGuard {
           }
           let madePlace = found[key]
           guard madePlace == nil || !isMoved(places, nodes, all) else { continue }
-          // Under which key a member is that a side renamed is not for this guard to say.
+          // This guard does not check the new key of a member that a side renamed.
           if isRenamed(children[place], in: places.base == nil ? nodes.base : made) { continue }
           let known = faults.count
           compareMember(
@@ -80,7 +80,7 @@ struct MemberGuard {
       }
     }
 
-    /// Whether a container has a member with another key, but with the name that is enough for one.
+    /// Whether a container has a member with another key, but with the same identifying name.
     private func isRenamed(_ member: Node, in container: Node) -> Bool {
       guard let name = member.key?.name, name != 0 else { return false }
       return container.children.contains { $0.key?.name == name && $0.key != member.key }
@@ -103,7 +103,7 @@ struct MemberGuard {
         theirs: places.theirs.map { nodes.theirs.children[$0] })
     }
 
-    /// Whether one side removed a member that the other one put elsewhere, so that it has to decide.
+    /// Whether one side removed a member that the other one moved, so that it needs a decision.
     private func isMoved(
       _ places: Triple<Int?>, _ nodes: Triple<Node>, _ all: Triple<MemberPlaces>
     ) -> Bool {
@@ -111,7 +111,7 @@ struct MemberGuard {
         let new = places.ours ?? places.theirs
       else { return false }
       let keeper: Version = places.ours == nil ? .theirs : .ours
-      // Where only one neighbour is another one, that one moved.
+      // If only one neighbour differs, that one moved.
       let isShared = { (other: UInt64) in all.base[other] != nil && all[keeper][other] != nil }
       let (before, after) = (nodes.base.children, nodes[keeper].children)
       return before.lastKey(before: old, where: isShared)
@@ -142,7 +142,7 @@ struct MemberGuard {
     ) {
       guard let base = nodes.base else { return }
       guard let ours = nodes.ours, let theirs = nodes.theirs else {
-        // A change beside a removal; a removal beside nothing is looked at as a whole.
+        // A change beside a removal; a removal beside an unchanged value is examined as a whole.
         let isChange = nodes.map { $0?.content }.settled == nil
         if made == nil, isChange {
           report("change", of: nodes, at: nil, path: path)
@@ -187,7 +187,7 @@ struct MemberGuard {
   }
 }
 
-/// A text, and what it holds by keys.
+/// A text, and its members by keys.
 struct MemberTree {
   let text: [UInt8]
   let root: Node
@@ -203,13 +203,13 @@ struct MemberTree {
   }
 }
 
-/// Where the children of a container stand, by their keys; of those with one key the last one.
+/// The places of the children of a container, by their keys; of those with one key the last one.
 private struct MemberPlaces {
   private var keys: HashedSet
   /// The place of the child whose key is in a slot.
   private var places: [Int]
 
-  /// Looks for the children that have keys; adds the keys that stand twice.
+  /// Finds the children that have keys; adds the keys that occur twice.
   init(_ children: [Node], doubled: inout Set<UInt64>) {
     keys = HashedSet(capacity: children.count)
     places = Array(repeating: 0, count: keys.slotCount)
@@ -234,7 +234,7 @@ extension [Node] {
     return nil
   }
 
-  /// The first key behind a place among those that count.
+  /// The first key after a place among those that count.
   fileprivate func firstKey(after place: Int, where counts: (UInt64) -> Bool) -> UInt64? {
     for index in self[(place + 1)...].indices {
       if let key = self[index].key?.hash, counts(key) { return key }
@@ -244,9 +244,9 @@ extension [Node] {
 }
 
 extension Node {
-  /// Where a child is missing: from the child before it to the one behind it, both as found here.
+  /// The gap of a missing child: from the child before it to the one after it, both as found here.
   ///
-  /// Of both the byte beside the gap belongs to it, so that there is a line even where nothing stands between.
+  /// The byte of each beside the gap is included, so that the gap is on a line even if it is empty.
   fileprivate func gap(
     at index: Int, among siblings: [Node], _ found: MemberPlaces
   ) -> Range<Int> {

@@ -1,15 +1,15 @@
 import DocMergeCore
 
-/// Finds values of a result that are a mixture of what both sides made of them, though they say one thing.
+/// Finds values of a result that mix those of both sides, though they belong together.
 ///
 ///     base     rails (6.0)  ours  rails (6.1)  theirs  rails (6.0)  fault  rails (6.1)
 ///                a (= 6.0)          a (= 6.1)            b (= 6.0)           a (= 6.1)
 ///                                                                            b (= 6.0)
 ///
-/// Parts that depend on each other, such as a version and its checksum, are looked at as one value.
+/// Parts that depend on each other, such as a version and its checksum, are treated as one value.
 struct MixtureGuard {
   private let inputs: Triple<SyntaxTree>
-  /// Whether items that have keys are looked at, see ``MemberGuard``.
+  /// Whether items that have keys are examined, see ``MemberGuard``.
   private let looksIntoItems: Bool
 
   init(_ inputs: Triple<SyntaxTree>, looksIntoItems: Bool) {
@@ -26,7 +26,7 @@ struct MixtureGuard {
     return walk.faults
   }
 
-  /// Goes down the inputs and the result together.
+  /// Walks down the inputs and the result together.
   private struct Walk {
     let inputs: Triple<SyntaxTree>
     let text: [UInt8]
@@ -71,7 +71,7 @@ struct MixtureGuard {
       return places
     }
 
-    /// The parts that both sides changed and that have a way of their own to be merged.
+    /// The parts that both sides changed and that are merged in a way of their own.
     private func mergedKeys(_ nodes: Triple<Node?>) -> Set<Node.Key> {
       let parts = nodes.ours?.children.filter { $0.settlement != nil && $0.dependence != nil } ?? []
       return Set(
@@ -82,7 +82,7 @@ struct MixtureGuard {
         }.compactMap(\.key))
     }
 
-    /// Whether parts that depend on each other come from both sides.
+    /// Whether parts that depend on each other are from different sides.
     private func isMixed(_ nodes: Triple<Node?>, _ made: Node) -> Bool {
       let merged = mergedKeys(nodes)
       func found(_ entry: Node) -> DependentParts { DependentParts(entry, without: merged) }

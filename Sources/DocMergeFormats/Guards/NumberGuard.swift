@@ -1,13 +1,13 @@
 import DocMergeCore
 
-/// Finds numbers that tell the children of a container apart, and that a result has twice.
+/// Finds numbers that tell the children of a container apart, and that occur twice in a result.
 ///
 /// The fields of a message, the values of an enumeration, the steps of a migration have numbers of their own.
-/// Where the children of a container all have different ones, so must those of the result.
+/// If the children of a container all have different ones, those of the result must be different too.
 struct NumberGuard {
-  /// How a child says its number.
+  /// The form of a child's number.
   fileprivate enum Form: CaseIterable {
-    /// Behind an equals sign at the end: `string name = 3;`.
+    /// After an equals sign at the end: `string name = 3;`.
     case assigned
     /// At the start of a name: `"0003_mail"`.
     case prefix
@@ -17,14 +17,14 @@ struct NumberGuard {
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
 
-  /// Whether a number stands twice at all.
+  /// Whether any number occurs twice.
   static func isPossible(in tree: SyntaxTree) -> Bool {
     Form.allCases.contains { !doubled($0, in: tree).isEmpty }
   }
 
   /// The children whose number another one has in the result.
   ///
-  /// The inputs are looked at only when a number stands twice.
+  /// The inputs are examined only when a number occurs twice.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the children.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -38,7 +38,7 @@ struct NumberGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// The containers in which a number stands twice, each with the faults that it has if its numbers must differ.
+  /// The containers in which a number occurs twice, each with its faults if its numbers must differ.
   private static func doubled(_ form: Form, in tree: SyntaxTree) -> [UInt64: [StructureFault]] {
     guard form.isPossible(in: tree.text) else { return [:] }
     var doubled: [UInt64: [StructureFault]] = [:]
@@ -49,7 +49,7 @@ struct NumberGuard {
     return doubled
   }
 
-  /// The containers that have numbered children in an input, and in none a number twice.
+  /// The containers that have numbered children in an input, and in no input a number twice.
   private func distinctContainers(_ form: Form) -> Set<UInt64> {
     var isDistinct: [UInt64: Bool] = [:]
     for input in inputs {
@@ -62,7 +62,7 @@ struct NumberGuard {
     return Set(isDistinct.lazy.filter(\.value).map(\.key))
   }
 
-  /// A child, and where its number stands.
+  /// A child, and the place of its number.
   private struct Numbered {
     let body: Range<Int>
     let digits: Range<Int>
@@ -121,7 +121,7 @@ extension NumberGuard.Form {
     return text.withUnsafeBytes { text in marks.contains { ByteRuns.holds($0, text) } }
   }
 
-  /// Where the number of a child stands.
+  /// The place of the number of a child.
   fileprivate func number(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
     switch self {
     case .assigned: assigned(at: place, in: text)
@@ -130,7 +130,7 @@ extension NumberGuard.Form {
   }
 
   private func assigned(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
-    // Most parts end with something else, which is seen at once.
+    // Most parts end with something else, which is quick to see.
     guard let last = place.last.map({ text[$0] }),
       last.isDecimalDigit || last.isWhite || last == UInt8(ascii: ";")
     else { return nil }

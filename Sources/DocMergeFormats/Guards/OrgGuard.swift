@@ -1,13 +1,13 @@
 import DocMergeCore
 
-/// Finds counts of tasks in an Org text that are not right any more, and formulas and rows that do not fit the columns
+/// Finds counts of tasks in an Org text that are no longer right, and formulas and rows that do not fit the columns
 /// of their table.
 struct OrgGuard {
   private let inputs: [[UInt8]]
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs.map(\.text) }
 
-  /// Whether there is anything that can be wrong.
+  /// Whether the text has anything that this guard checks.
   static func isPossible(in text: [UInt8]) -> Bool {
     let tables = OrgTables(text)
     return !tables.formulas.isEmpty || !tables.ragged.isEmpty || !OrgCounts(text).counts.isEmpty
@@ -27,7 +27,7 @@ struct OrgGuard {
     return made.compactMap { key, count in
       let ways = known.compactMap { $0[key]?.rightWays }
       guard let first = ways.first else { return nil }
-      // Where no way to count is right in all inputs, nobody keeps the count.
+      // Where no way to count is right in all inputs, the counts are not maintained.
       let shared = ways.reduce(first) { $0.intersection($1) }
       guard !shared.isEmpty, shared.isDisjoint(with: count.rightWays) else { return nil }
       return StructureFault(places: count.places, reason: "a count of tasks would be wrong")

@@ -3,7 +3,7 @@ import DocMergeCore
 /// Finds packages of LaTeX in an order that their manuals call wrong, and that no input has.
 ///
 ///     \usepackage{cleveref}       ours
-///     \usepackage{hyperref}       theirs: cleveref has to come behind it
+///     \usepackage{hyperref}       theirs: cleveref must follow it
 struct PackageGuard {
   private let known: Set<Pair>
 
@@ -11,7 +11,7 @@ struct PackageGuard {
     known = Set(inputs.flatMap { Self.disordered(in: $0.text).keys })
   }
 
-  /// Whether packages stand in a wrong order at all.
+  /// Whether any packages are in a wrong order.
   static func isPossible(in text: [UInt8]) -> Bool { !disordered(in: text).isEmpty }
 
   /// The packages in a wrong order.
@@ -24,13 +24,13 @@ struct PackageGuard {
     }.sorted { $0.stands(before: $1) }
   }
 
-  /// Two packages, the first of which has to be loaded first.
+  /// Two packages, the first of which must be loaded first.
   private struct Pair: Hashable {
     let first: String
     let second: String
   }
 
-  /// What has to be loaded before a package.
+  /// The packages that must be loaded before a package.
   private static let earlier: [String: [String]] = [
     "cleveref": ["hyperref", "amsmath", "amsthm", "ntheorem", "varioref"],
     "hyperref": ["varioref", "natbib", "float", "setspace"],

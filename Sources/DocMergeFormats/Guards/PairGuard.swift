@@ -4,7 +4,7 @@ import DocMergeCore
 ///
 ///     <dict>
 ///       <key>age</key>
-///       <key>size</key>           the value of the age is gone
+///       <key>size</key>           the value of the age is missing
 ///       <string>large</string>
 ///     </dict>
 struct PairGuard {
@@ -29,11 +29,11 @@ struct PairGuard {
   /// A tag that is not closed yet.
   private struct OpenTag {
     var name: [UInt8]
-    /// Whether a key stands in it whose value is still to come.
+    /// Whether it has a key whose value has not been read yet.
     var expectsValue = false
   }
 
-  /// The tags that stand where the other half of a pair should, and whether they are keys or the end.
+  /// The tags in the place of the other half of a pair, and whether they are keys or the end.
   private static func single(in text: [UInt8]) -> [(tag: Range<Int>, isKey: Bool)] {
     let (dictionary, key) = (Array("dict".utf8), Array("key".utf8))
     var found: [(Range<Int>, Bool)] = []

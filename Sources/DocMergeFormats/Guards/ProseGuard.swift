@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds faults of a merged text of prose that concern several blocks, each of which is as a side has it.
+/// Finds faults of a merged text of prose that involve several blocks, each of which is as a side has it.
 struct ProseGuard {
   private let inputs: [SyntaxTree]
   private let dialect: ProseFormat.Dialect
@@ -9,7 +9,7 @@ struct ProseGuard {
     (self.inputs, self.dialect) = (inputs, dialect)
   }
 
-  /// Whether a text can have such a fault at all.
+  /// Whether a text can have any such fault.
   static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
     DefinedNameGuard.isPossible(in: text, dialect)
       || dialect == .latex && PackageGuard.isPossible(in: text)

@@ -1,18 +1,18 @@
 import DocMergeCore
 
-/// Finds what a database would not take though each statement of a dump is as a side has it.
+/// Finds faults that a database would reject, although each statement of a dump is as a side has it.
 struct SQLGuard {
   private let inputs: [SQLDump]
   private let texts: [[UInt8]]
 
   init(_ inputs: [SyntaxTree]) {
-    // Each was read before, so that none is refused.
+    // Each was read before, so none is rejected.
     let read = inputs.compactMap { tree in SQLDump.of(tree).map { ($0, tree.text) } }
     (self.inputs, texts) = (read.map(\.0), read.map(\.1))
   }
 
-  /// Uses of names that are not defined, or only below; names defined twice; rows with one key; and rows whose values
-  /// would go into other columns.
+  /// Uses of names that are not defined, or only below; names defined twice; rows with the same key; and rows whose
+  /// values would be assigned to other columns.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -37,7 +37,7 @@ struct SQLGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// What the inputs define and use, which is looked at only where something may be wrong.
+  /// The names that the inputs define and use, computed only where something may be wrong.
   private final class LazyInputs {
     private let dumps: [SQLDump]
     private let texts: [[UInt8]]
@@ -63,13 +63,13 @@ struct SQLGuard {
 
   // MARK: - Uses
 
-  /// A use above what makes the used name, which some databases refuse.
+  /// A use above the statement that creates the used name, which some databases reject.
   private struct EarlyUse: Hashable {
     let statement: String
     let kind: SQLReferences.Name.Kind
   }
 
-  /// Uses of what is not defined, or only below.
+  /// Uses of names that are not defined, or only below.
   private func useFaults(
     _ made: SQLReferences, _ read: LazyInputs, _ tree: SyntaxTree
   ) -> [StructureFault] {
@@ -100,7 +100,7 @@ struct SQLGuard {
     return faults
   }
 
-  /// Whether a statement is not about the table that it uses, which is looked at elsewhere.
+  /// Whether a statement is not about the table that it uses, which is checked elsewhere.
   private func isUnknownSubject(_ use: SQLReferences.Use, _ made: SQLReferences) -> Bool {
     made.dump.statements[use.statement].table?.bytes != use.name.bytes
   }
@@ -149,7 +149,7 @@ struct SQLGuard {
     return faults
   }
 
-  /// Rows that no side has beside these columns, in this order.
+  /// Rows that no side has with these columns, in this order.
   private func rowFaults(
     _ table: SQLName, _ made: SQLTables, _ read: LazyInputs
   ) -> [StructureFault] {

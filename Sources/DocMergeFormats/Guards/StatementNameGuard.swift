@@ -1,17 +1,17 @@
 import DocMergeCore
 
-/// Finds names that a result uses in another meaning than a side did, and those that both sides define.
+/// Finds names that a result uses in another meaning than a side did, and names that both sides define.
 ///
 ///     base    X = 1
 ///     ours                     `X` renamed to `Y`
 ///     theirs  a := $(X)        added
 ///     fault   Y = 1  a := $(X)
 ///
-/// What counts are the definitions and uses that a format finds, not words in comments and commands.
+/// Only the definitions and uses that a format finds count, not words in comments and commands.
 struct StatementNameGuard {
   private typealias Name = StatementNames.Name
 
-  /// By what a use is found in another version of the text.
+  /// The key of a use in another version of the text.
   private struct UseKey: Hashable {
     let user: UInt64
     let name: Name
@@ -27,7 +27,7 @@ struct StatementNameGuard {
 
   init(_ inputs: Triple<StatementNames>) { self.inputs = inputs }
 
-  /// The uses and definitions that say something else than the sides did.
+  /// The uses and definitions that mean something else than in the sides.
   ///
   /// Where conflicts are left, one of them may hold the definition that a side added.
   ///
@@ -41,7 +41,7 @@ struct StatementNameGuard {
 
   // MARK: - Uses
 
-  /// The uses of names that mean something else there than in each input with such a use.
+  /// The uses of names whose meaning differs from that in each input with such a use.
   private func otherMeanings(in result: StatementNames, isWhole: Bool) -> [StructureFault] {
     let old = Set(inputs.base.definitions.map(\.name))
     var known: [UseKey: Set<UInt64?>] = [:]
@@ -65,10 +65,10 @@ struct StatementNameGuard {
     }
   }
 
-  /// Whether both sides can want the meaning: a side removed the definition of a name that it still uses, or added one
-  /// for a use without definition, such as `LDFLAGS ?= -s` beside `ld $(LDFLAGS)`.
+  /// Whether both sides can intend the meaning: a side removed the definition of a name that it still uses, or added
+  /// one for a use without definition, such as `LDFLAGS ?= -s` beside `ld $(LDFLAGS)`.
   private func agrees(_ use: StatementNames.Use, _ meanings: Set<UInt64?>) -> Bool {
-    // A name that is no stage is one of an image.
+    // A name that is not a stage is the name of an image.
     guard use.name.kind != .stage else { return false }
     return use.meaning != nil || meanings.contains(nil)
   }
@@ -84,13 +84,13 @@ struct StatementNameGuard {
 
   // MARK: - Definitions
 
-  /// A name, and what stands around its definitions; `nil` where they are looked at wherever they are.
+  /// A name, and the part around its definitions; `nil` where they are examined everywhere.
   private struct Group: Hashable {
     let name: Name
     let container: UInt64?
   }
 
-  /// Which definitions of a text, those aside that add to others, are of one group.
+  /// The definitions of a text by group, except those that add to others.
   private func groups(_ names: StatementNames) -> [Group: [Int]] {
     var groups: [Group: [Int]] = [:]
     for definition in names.definitions where !definition.isAddition {
@@ -102,14 +102,14 @@ struct StatementNameGuard {
     return groups
   }
 
-  /// The names that both sides define, each at another place or after what the other one changed.
+  /// The names that both sides define, each at another place or after a change of the other side.
   private func doubled(in result: StatementNames) -> [StructureFault] {
     let made = groups(result).filter { $0.value.count > 1 }
     guard !made.isEmpty else { return [] }
     let known = inputs.map(groups)
     return made.compactMap { group, statements in
       let counts = known.map { $0[group]?.count ?? 0 }
-      // Another definition under another condition is usual where there are some.
+      // Another definition under another condition is usual if there are several already.
       if group.container == nil, group.name.kind == .variable, counts.base > 0 { return nil }
       let isNew = statements.count > max(counts.base, counts.ours, counts.theirs)
       guard isNew || isChangedAndAdded(group, known, counts) else { return nil }
@@ -119,7 +119,7 @@ struct StatementNameGuard {
     }
   }
 
-  /// Whether one side changed a definition, and the other one added one to the same place.
+  /// Whether one side changed a definition, and the other one added one at the same place.
   private func isChangedAndAdded(
     _ group: Group, _ known: Triple<[Group: [Int]]>, _ counts: Triple<Int>
   ) -> Bool {
@@ -137,7 +137,7 @@ struct StatementNameGuard {
 
   // MARK: - Order
 
-  /// What one side added to the very place where the other one added a definition that it depends on.
+  /// Additions of one side at the same place where the other one added a definition that they depend on.
   private func disordered(in result: StatementNames) -> [StructureFault] {
     let contents = inputs.map { Set($0.statements.map(\.content)) }
     func isAdded(_ statement: Int, by side: Version) -> Bool {
@@ -174,7 +174,7 @@ struct StatementNameGuard {
     }
   }
 
-  /// Whether no statement that all texts have stands between two.
+  /// Whether no statement of all texts is between two.
   private func areInOneRun(
     _ one: Int, _ other: Int, _ result: StatementNames, _ contents: Triple<Set<UInt64>>
   ) -> Bool {

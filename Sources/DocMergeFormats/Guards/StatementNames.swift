@@ -1,18 +1,18 @@
-/// What the statements of a text define and use, in their order.
+/// The names that the statements of a text define and use, in order.
 struct StatementNames {
-  /// What a name stands for.
+  /// The kind of a name.
   enum Kind: UInt8 {
     case variable, target, recipe, stage, function, package, test
   }
 
-  /// A name in the part of a text in which it means one thing.
+  /// A name in the part of a text in which it has one meaning.
   struct Name: Hashable {
     let kind: Kind
     let bytes: [UInt8]
-    /// A hash of all that tells the name apart, by which names are compared.
+    /// A hash of all that identifies the name, by which names are compared.
     private let identity: UInt64
 
-    /// Makes a name in a part of the text, such as a function or stage; 0 stands for all of it.
+    /// Makes a name in a part of the text, such as a function or stage; 0 means all of it.
     init(kind: Kind, scope: UInt64 = 0, bytes: [UInt8]) {
       (self.kind, self.bytes) = (kind, bytes)
       var hash = ContentHash()
@@ -27,7 +27,7 @@ struct StatementNames {
     func hash(into hasher: inout Hasher) { hasher.combine(identity) }
   }
 
-  /// A statement: a line, or some that say one thing.
+  /// A statement: a line, or several that belong together.
   struct Statement {
     let content: UInt64
     let place: Range<Int>
@@ -37,23 +37,23 @@ struct StatementNames {
   struct Definition {
     let name: Name
     let statement: Int
-    /// What stands around it, such as the branch of a condition.
+    /// The part around it, such as the branch of a condition.
     let container: UInt64
-    /// Whether it adds to what the name means already: `CFLAGS += -g`.
+    /// Whether it adds to an existing meaning of the name: `CFLAGS += -g`.
     let isAddition: Bool
   }
 
-  /// A statement that a name has to mean something for.
+  /// A use of a name by a statement.
   struct Use {
     let name: Name
     let statement: Int
-    /// By what the statement is found in another version of the text.
+    /// The key of the statement in another version of the text.
     let user: UInt64
-    /// Whether only what stands above counts.
+    /// Whether only statements above it count.
     let isOrdered: Bool
-    /// Whether the statement adds to what the name means, so that other additions do not matter.
+    /// Whether the statement adds to the meaning of the name, so that other additions do not matter.
     let isAddition: Bool
-    /// What the name means there; `nil` where the text does not define it.
+    /// The meaning of the name there; `nil` where the text does not define it.
     var meaning: UInt64?
   }
 
@@ -61,7 +61,7 @@ struct StatementNames {
   private(set) var definitions: [Definition] = []
   private(set) var uses: [Use] = []
 
-  /// Goes on with the next statement.
+  /// Continues with the next statement.
   mutating func add(_ statement: Statement) { statements.append(statement) }
 
   /// Notes that the last statement defines a name.
@@ -82,7 +82,7 @@ struct StatementNames {
         isAddition: isAddition, meaning: meaning))
   }
 
-  /// Finds which uses have a definition, in any statement or in one above.
+  /// Finds the definition of each use, in any statement or in one above.
   ///
   /// - Complexity: O(*n*), *n* being the number of definitions and uses.
   mutating func findMeanings() {
@@ -109,7 +109,7 @@ struct StatementNames {
     return uses.filter { !own.contains(Own(name: $0.name, statement: $0.statement)) }
   }
 
-  /// What stands before and behind `%` in the names of targets that are patterns.
+  /// The text before and after `%` in the names of targets that are patterns.
   var targetPatterns: [(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>)] {
     definitions.compactMap { definition in
       let bytes = definition.name.bytes
@@ -120,7 +120,7 @@ struct StatementNames {
     }
   }
 
-  /// Where a statement stands.
+  /// The place of a statement.
   func place(_ statement: Int) -> Range<Int> { statements[statement].place }
 }
 

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds what Unity could not load though each part of an asset is as a side has it.
+/// Finds faults that Unity could not load, although each part of an asset is as a side has it.
 struct UnityGuard {
   private let inputs: [Asset]
 
@@ -11,8 +11,8 @@ struct UnityGuard {
     self.inputs = inputs.map(Asset.init)
   }
 
-  /// Objects that stand twice, have two parents or are their own, and references to objects that are not there or
-  /// belong elsewhere, where no input has such.
+  /// Objects that occur twice, have two parents or are their own parents, and references to objects that are missing or
+  /// belong elsewhere, where no input has such a fault.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -34,7 +34,7 @@ struct UnityGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// Objects that do not agree to what they belong; the inputs are looked at only where there are some.
+  /// Objects that disagree about their owners; the inputs are examined only where there are some.
   private func linkFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let made = UnityLinks(tree).places
     guard !made.isEmpty else { return [] }
@@ -44,7 +44,7 @@ struct UnityGuard {
     }
   }
 
-  /// Lists that a side put in another order, which the result has in an order that is not that one.
+  /// Lists that a side reordered, and whose order in the result is a different one.
   private func lostOrders(in result: Asset, _ text: [UInt8]) -> [StructureFault] {
     guard inputs.count == 3 else { return [] }
     return result.lists.compactMap { id, list in
@@ -61,16 +61,16 @@ struct UnityGuard {
   }
 }
 
-/// The objects of an asset, as far as they concern each other.
+/// The objects of an asset, as far as they refer to each other.
 private struct Asset {
-  /// Where objects are referred to that are not in the asset.
+  /// The places of references to objects that are not in the asset.
   private(set) var dangling: [Reference: [Range<Int>]] = [:]
-  /// Objects that more than one object has among its children or components, and where.
+  /// Objects that more than one object has among its children or components, and their places.
   private(set) var shared: [Node.Key: [Range<Int>]] = [:]
-  /// Lists whose order tells something, by the object and the key that they have.
+  /// Lists whose order matters, by their object and key.
   private(set) var lists: [UInt64: List] = [:]
 
-  /// What an object refers to.
+  /// A reference of an object.
   struct Reference: Hashable {
     let object: Node.Key?
     let id: Node.Key

@@ -1,9 +1,9 @@
-/// How the objects of an asset of Unity say that they belong together, from both ends.
+/// The links between the objects of an asset of Unity, from both ends.
 ///
 ///     Transform 101     m_Children: [201]
 ///     Transform 201     m_Father: 101
 struct UnityLinks {
-  /// Two objects that do not agree, or one in a circle of parents.
+  /// Two objects that disagree, or one in a circle of parents.
   struct Finding: Hashable {
     let reason: String
     let owner: Node.Key
@@ -13,12 +13,12 @@ struct UnityLinks {
   private(set) var places: [Finding: [Range<Int>]] = [:]
   private let text: [UInt8]
 
-  /// An object, as far as it concerns others.
+  /// An object, with its links to others.
   private struct Object {
     let key: Node.Key
-    /// Where it says to what it belongs, by the name of the member.
+    /// The places where it names its owners, by the name of the member.
     var owners: [String: (key: Node.Key, place: Range<Int>)] = [:]
-    /// Its lists of what belongs to it, by their names.
+    /// Its lists of owned objects, by their names.
     var lists: [String: List] = [:]
   }
 
@@ -77,7 +77,7 @@ struct UnityLinks {
     add("be missing in a list", above, object.key, [listed.body, place])
   }
 
-  /// Adds objects that are their own parents, in as many steps as that takes.
+  /// Adds objects that are their own parents, over any number of steps.
   private mutating func addCircles(_ objects: [Node.Key: Object]) {
     var done: Set<Node.Key> = []
     for key in objects.keys {
@@ -108,7 +108,7 @@ struct UnityLinks {
 enum UnityReferences {
   private static let start = Array("{fileID: ".utf8)
 
-  /// Visits the ids between braces that no other file is named with; 0 is none.
+  /// Visits the ids between braces without the name of another file; 0 is none.
   static func forEach(in text: [UInt8], _ range: Range<Int>, _ visit: (Node.Key) -> Void) {
     var cursor = ByteCursor(text, at: range.lowerBound)
     while true {

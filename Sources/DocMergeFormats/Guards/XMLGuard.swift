@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds what an XML parser takes in a result though it means nothing: an id that stands twice, a prefix
-/// that is bound to nothing, one element that both sides put into different lists.
+/// Finds faults of a result that an XML parser accepts though they make no sense: an id that occurs twice, a prefix
+/// without a binding, one element that both sides put into different lists.
 ///
 ///     <group>                     <group>
 ///       <item id="a"/>              <item id="a"/>      ours moved it here, theirs there
@@ -11,9 +11,9 @@ struct XMLGuard {
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
 
-  /// What is wrong with a result, and not with an input.
+  /// The faults of a result that no input has.
   ///
-  /// The inputs are looked at only when something is.
+  /// The inputs are examined only when there is one.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -39,16 +39,16 @@ struct XMLGuard {
 
 /// The names that elements of a document have, and the prefixes that they use.
 private struct XMLNames {
-  /// A name, and of what kind it is.
+  /// A name, and its kind.
   struct Name: Hashable {
-    /// Zero for an id, otherwise the names of the element and of the list that it is in.
+    /// Zero for an id, otherwise the names of the element and of its list.
     let kind: UInt64
     let hash: UInt64
   }
 
-  /// Where names stand that stand twice or more.
+  /// The places of names that occur twice or more.
   private(set) var doubled: [Name: [Range<Int>]] = [:]
-  /// Where prefixes stand that no element around binds.
+  /// The places of prefixes that no element around them binds.
   private(set) var unbound: [[UInt8]: [Range<Int>]] = [:]
 
   private var known: [Name: Range<Int>] = [:]
@@ -87,7 +87,7 @@ private struct XMLNames {
     for prefix in prefixes { bound[prefix, default: 0] -= 1 }
   }
 
-  /// Notes an element with a key in a list without one: the element could stand in another such list.
+  /// Records an element with a key in a list without one: the element could be in another such list.
   private mutating func note(_ element: UnsafePointer<Node>, in list: Range<Int>) {
     guard let key = element.pointee.key else { return }
     let name = nameRange(of: element)
@@ -101,7 +101,7 @@ private struct XMLNames {
     doubled[name, default: [first]].append(place)
   }
 
-  /// Notes the prefix of a name.
+  /// Records the prefix of a name.
   private mutating func note(_ name: Range<Int>) {
     guard let colon = text[name].firstIndex(of: 0x3A), colon > name.lowerBound else { return }
     let prefix = Array(text[name.lowerBound..<colon])
@@ -119,7 +119,7 @@ private struct XMLNames {
     return prefixes
   }
 
-  /// Where the name of an element stands.
+  /// The place of the name of an element.
   private func nameRange(of element: UnsafePointer<Node>) -> Range<Int> {
     let body = element.pointee.body
     let start = body.lowerBound + 1

@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds resources that would stand twice in a result, items that share a name that only one may have, and mounts of
-/// volumes that are not there.
+/// Finds resources that would occur twice in a result, items that share a name that must be unique, and mounts of
+/// missing volumes.
 struct YAMLGuard {
   private let known: Set<Finding>
   private let unmounted: Set<Finding>
@@ -13,13 +13,13 @@ struct YAMLGuard {
     unmounted = Set(inputs.flatMap { Self.missingVolumes(in: $0).keys })
   }
 
-  /// What stands twice, and where.
+  /// The doubled text, and its places.
   private struct Finding: Hashable {
     let container: UInt64
     let name: [UInt8]
   }
 
-  /// What stands twice in the result or is missing there, and in no input.
+  /// Text that occurs twice in the result or is missing there, and in no input.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -37,7 +37,7 @@ struct YAMLGuard {
     }
   }
 
-  /// What the programs that read the documents would not take, though they take every input.
+  /// Faults that the programs which read the documents would reject, though they accept every input.
   private func programFaults(in tree: SyntaxTree) -> [StructureFault] {
     let made = YAMLFindings(tree)
     guard !made.places.isEmpty || !made.missing.isEmpty || !made.commands.isEmpty else {
@@ -48,7 +48,7 @@ struct YAMLGuard {
     var faults = made.places.filter { !known.contains($0.key) }.map {
       StructureFault(places: $1, reason: $0.reason)
     }
-    // Variables that no input has come from elsewhere.
+    // Variables that no input has are defined elsewhere.
     for (name, places) in made.missing where inputs.contains(where: { $0.variables.contains(name) })
     {
       let known = Set(inputs.flatMap { $0.missing[name]?.keys.map(\.self) ?? [] })
@@ -61,14 +61,14 @@ struct YAMLGuard {
     return faults + CommandGuard(versions).faults(in: made)
   }
 
-  /// Names that parts of a document use and an input has, but none has any more, and names of steps that stand twice.
+  /// Names that parts of a document use, that an input has but the result lacks, and names of steps that occur twice.
   private func referenceFaults(in tree: SyntaxTree) -> [StructureFault] {
     let made = YAMLReferences(tree)
     let (missing, doubled) = (made.missing, made.doubled)
     guard !missing.isEmpty || !doubled.isEmpty else { return [] }
     let inputs = inputs.map(YAMLReferences.init)
     let defined = inputs.reduce(into: Set()) { $0.formUnion($1.defined) }
-    // Where an input does without it, it comes from elsewhere.
+    // If an input does without it, it is defined elsewhere.
     let absent = Set(inputs.flatMap(\.missing.keys))
     let known = Set(inputs.flatMap(\.doubled.keys))
     func word(_ name: YAMLReferences.Name) -> String {
@@ -80,7 +80,7 @@ struct YAMLGuard {
       + twice.map { StructureFault(places: $1, reason: "\(word($0)) would stand twice") }
   }
 
-  /// Where volumes are mounted that their resource does not have.
+  /// The mounts of volumes that their resource does not have.
   private static func missingVolumes(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
     var missing: [Finding: [Range<Int>]] = [:]
     let values = YAMLValues(text: tree.text)
@@ -129,7 +129,7 @@ struct YAMLGuard {
     return places.filter { $0.value.count > 1 }
   }
 
-  /// Adds the names of items of which each may have a name only once.
+  /// Adds the names of items that must be unique.
   private static func addNames(
     in node: Node, _ lists: YAMLListKeys, path: UInt64, _ text: [UInt8],
     to places: inout [Finding: [Range<Int>]]

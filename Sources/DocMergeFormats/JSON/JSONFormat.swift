@@ -1,19 +1,19 @@
-/// JSON, and the kinds of text that are read like it.
+/// JSON, and related kinds of text.
 ///
 /// An object is a node of kind `members`, an array one of kind `items`; a member whose value is an
 /// object or an array is one node, with the key of the member and the kind of the value.
 package struct JSONFormat: DocumentFormat {
-  /// What is accepted beyond RFC 8259.
+  /// The extensions of RFC 8259 that are accepted.
   package enum Variant: Sendable, CaseIterable {
-    /// Nothing: one value, without comments and without a comma behind the last member.
+    /// None: one value, without comments and without a comma after the last member.
     case json
-    /// What JSON5 accepts, and members without the braces around them.
+    /// The extensions of JSON5, and members without the braces around them.
     case jsonc
-    /// One JSON value a line.
+    /// One JSON value per line.
     case lines
   }
 
-  /// What is accepted beyond RFC 8259.
+  /// The extensions of RFC 8259 that are accepted.
   package let variant: Variant
 
   /// Makes the format of a variant.

@@ -26,7 +26,7 @@ extension JSONScanner {
     return Node.Key(start..<cursor.offset, in: cursor.text)
   }
 
-  /// Passes `true`, `false` or `null`, and what JSON5 adds to them.
+  /// Passes `true`, `false` or `null`, and the words that JSON5 adds.
   private mutating func passWord() throws(FormatRefusal) {
     let start = cursor.offset
     cursor.skip { $0.isNameByte }
@@ -41,11 +41,11 @@ extension JSONScanner {
 // MARK: Strings
 
 extension JSONScanner {
-  /// What a string was found to hold.
+  /// The contents of a string.
   struct StringContent {
-    /// Whether a backslash stands in it.
+    /// Whether it contains a backslash.
     var hasEscapes = false
-    /// Whether blanks part it into words.
+    /// Whether blanks split it into words.
     var isSeveralWords = false
   }
 
@@ -76,7 +76,7 @@ extension JSONScanner {
     throw FormatRefusal(at: start, "the string is not closed")
   }
 
-  /// Passes what follows a backslash.
+  /// Passes the rest of an escape after its backslash.
   ///
   /// - Returns: A blank if the escape is one, else another byte.
   private mutating func passEscape() throws(FormatRefusal) -> UInt8 {

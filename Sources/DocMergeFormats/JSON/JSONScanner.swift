@@ -2,7 +2,7 @@
 struct JSONScanner {
   /// Where the next token is.
   var cursor: ByteCursor
-  /// Whether what JSON5 adds is accepted.
+  /// Whether the extensions of JSON5 are accepted.
   let isTolerant: Bool
 
   init(_ text: [UInt8], isTolerant: Bool) {
@@ -26,7 +26,7 @@ struct JSONScanner {
     return root
   }
 
-  /// The node of a text that holds one value a line.
+  /// The node of a text that holds one value per line.
   mutating func lines() throws(FormatRefusal) -> Node {
     let opening = try passTrivia(isLineStart: true)
     let all = 0..<cursor.text.count
@@ -54,7 +54,7 @@ struct JSONScanner {
     try cursor.passTrivia(withComments: isTolerant, isLineStart: isLineStart)
   }
 
-  /// Why the text cannot be read further than here.
+  /// The refusal to read the text further than here.
   func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
 }
 
@@ -103,7 +103,7 @@ extension JSONScanner {
   private mutating func addChildren(
     to node: inout Node, from first: Int, closedBy closer: UInt8?, depth: Int
   ) throws(FormatRefusal) {
-    // Few mappings have less, and each time that a list of children grows they are moved. Lists may be pairs.
+    // Few mappings have fewer, and each growth of a list of children moves them. Lists may be pairs.
     node.children.reserveCapacity(node.kind == .members ? 4 : 2)
     var begin = first
     var isLast = false
@@ -122,9 +122,9 @@ extension JSONScanner {
     node.allowsFinalMark = isTolerant
   }
 
-  /// Passes what follows a child, up to the next one or the closing bracket.
+  /// Passes the text after a child, up to the next one or the closing bracket.
   ///
-  /// - Returns: Where what belongs to the child ends.
+  /// - Returns: Where the text that belongs to the child ends.
   private mutating func passSeparator(
     of child: inout Node, closedBy closer: UInt8?
   ) throws(FormatRefusal) -> Int {
@@ -155,7 +155,7 @@ extension JSONScanner {
     return try value(key: key, from: start, depth: depth)
   }
 
-  /// Whether a key and a colon come next, where a value could stand too.
+  /// Whether a key and a colon follow, where a value would also be possible.
   private mutating func startsMember() throws(FormatRefusal) -> Bool {
     guard isTolerant else { return false }
     let start = cursor.offset

@@ -1,7 +1,7 @@
 /// String catalogues of Xcode: JSON in which the state of a translation depends on its text.
 ///
 ///     "stringUnit": {
-///       "state": "translated",     somebody has looked at
+///       "state": "translated",     a translator has checked
 ///       "value": "Öffnen"          this text, and no other one
 ///     }
 package struct StringCatalogueFormat: DocumentFormat {

@@ -14,7 +14,7 @@ extension KeyValueFormat.Dialect {
     byte == 0x3D || byte == 0x3A && (self == .properties || self == .ini || self == .editorconfig)
   }
 
-  /// Whether entries can stand in sections.
+  /// Whether entries can be in sections.
   var hasSections: Bool {
     switch self {
     case .properties, .strings, .env: false
@@ -25,12 +25,12 @@ extension KeyValueFormat.Dialect {
   /// Whether one key can have several values.
   var allowsRepeatedKeys: Bool { self == .gitconfig || self == .systemd }
 
-  /// Whether a section can be continued below another one.
+  /// Whether a section can be continued later in the file.
   var allowsRepeatedSections: Bool { allowsRepeatedKeys || self == .editorconfig }
 
   /// Whether `Key` and `key` are one key.
   var ignoresCase: Bool { self == .gitconfig || self == .editorconfig }
 
-  /// How many words make a value a text.
+  /// The number of words from which a value counts as text.
   var wordsOfText: Int { self == .properties || self == .strings ? 2 : 3 }
 }

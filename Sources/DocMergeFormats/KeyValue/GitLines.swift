@@ -58,7 +58,7 @@ extension LineScanner {
     return KeyedEntry(body: start..<value.upperBound, key: key, value: value)
   }
 
-  /// Passes a value, up to the comment behind it or the end of its last line.
+  /// Passes a value, up to the comment after it or the end of its last line.
   private mutating func passGitValue() throws(FormatRefusal) {
     var isQuoted = false
     while let next = cursor.next {
@@ -81,10 +81,10 @@ extension LineScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in the name of a variable of git.
+  /// Whether the byte can be part of the name of a variable of git.
   fileprivate var isGitNameByte: Bool { isASCIILetter || isDecimalDigit || self == 0x2D }
 
-  /// Whether the byte can stand behind a backslash: `\n`, `\t`, `\b`, `\"`, `\\` or the end of the line.
+  /// Whether the byte can follow a backslash: `\n`, `\t`, `\b`, `\"`, `\\` or the end of the line.
   fileprivate var isGitEscape: Bool {
     switch self {
     case 0x6E, 0x74, 0x62, 0x22, 0x5C, 0x0A: true

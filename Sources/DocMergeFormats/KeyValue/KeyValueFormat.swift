@@ -1,4 +1,4 @@
-/// Files of keys and values, a line each, with or without sections.
+/// Files of keys and values, one per line, with or without sections.
 ///
 /// The root is a node of kind `members`; so is each section, whose key is its name. The entries are
 /// scalars, or text when the value has several words.
@@ -52,7 +52,7 @@ package struct KeyValueFormat: DocumentFormat {
 }
 
 extension ByteCursor {
-  /// Where the next line starts that marks a conflict; a line of `=======` may be an underline.
+  /// The start of the next line that marks a conflict; a line of `=======` may be an underline.
   fileprivate var conflictMarker: Int? {
     var cursor = self
     while !cursor.isAtEnd {

@@ -1,17 +1,17 @@
-/// A key with its value, as they stand in a text.
+/// A key with its value, as a text has them.
 struct KeyedEntry {
-  /// What belongs to the entry, without indentation and the comment behind it.
+  /// The entry, without its indentation and the comment after it.
   var body: Range<Int>
   /// The key, without quotation marks.
   var key: Range<Int>
   /// The value, with its quotation marks.
   var value: Range<Int>
-  /// Whether an escape stands in the key.
+  /// Whether the key contains an escape.
   var hasEscapedKey = false
-  /// Whether `=` or `:` stands between both.
+  /// Whether there is `=` or `:` between both.
   var hasMark = true
 
-  /// What the key means.
+  /// The meaning of the key.
   func key(in text: [UInt8], _ dialect: KeyValueFormat.Dialect) -> Node.Key {
     let bytes = text[key]
     if dialect.ignoresCase { return Node.Key(meaning: bytes.map(\.lowercased), at: key) }
@@ -20,7 +20,7 @@ struct KeyedEntry {
     return Node.Key(meaning: escapes.decoded(bytes), at: key)
   }
 
-  /// Whether the value is one thing or a text.
+  /// Whether the value is a single value or a text.
   func kind(in text: [UInt8], _ dialect: KeyValueFormat.Dialect) -> Node.Kind {
     WordCount.of(text[value]) >= dialect.wordsOfText ? .text : .scalar
   }

@@ -1,6 +1,6 @@
-/// Reads keys and values that stand on lines of their own.
+/// Reads keys and values on lines of their own.
 struct LineScanner {
-  /// Where the next byte is.
+  /// The place of the next byte.
   var cursor: ByteCursor
   /// How entries, comments and sections are written.
   let dialect: KeyValueFormat.Dialect
@@ -47,7 +47,7 @@ struct LineScanner {
     builder.add(entry, to: cursor.offset)
   }
 
-  /// Passes an entry up to the comment behind it, or to the end of its last line.
+  /// Passes an entry up to the comment after it, or to the end of its last line.
   private mutating func passEntry(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
     switch dialect {
     case .properties, .strings: passProperty()
@@ -69,7 +69,7 @@ struct LineScanner {
 }
 
 extension ByteCursor {
-  /// Passes blanks, tabs and what else is white on one line.
+  /// Passes blanks, tabs and other white space on one line.
   mutating func skipIndentation() { skip { $0.isWhite && $0 != 0x0A } }
 
   /// The start of the white bytes that end here, but not before a place.

@@ -1,5 +1,5 @@
 extension LineScanner {
-  /// Passes a property of Java, with the lines on which it is continued.
+  /// Passes a property of Java, with its continuation lines.
   ///
   /// White space at the end of the value is part of it.
   mutating func passProperty() -> KeyedEntry {
@@ -24,7 +24,7 @@ extension LineScanner {
       hasEscapedKey: hasEscapes, hasMark: hasMark)
   }
 
-  /// Passes a byte, or a backslash and the byte behind it.
+  /// Passes a byte, or a backslash and the byte after it.
   private mutating func passByteOrEscape() {
     if cursor.take(0x5C) {
       guard !cursor.isAtEnd else { return }
@@ -36,7 +36,7 @@ extension LineScanner {
     }
   }
 
-  /// Passes white space, also where it is continued on the next line.
+  /// Passes white space, also on continuation lines.
   private mutating func skipContinuedBlanks() {
     cursor.skipIndentation()
     while cursor.isAt("\\\n") {

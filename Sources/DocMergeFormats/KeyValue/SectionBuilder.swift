@@ -1,24 +1,24 @@
-/// Puts entries, comments and sections together to a tree, line by line.
+/// Builds a tree of entries, comments and sections, line by line.
 ///
-/// Blank lines belong to what stands before them, comments to what follows. What stands above the first
-/// entry and is set apart from it by a blank line is the head of what holds the entry.
+/// Blank lines belong to the text before them, comments to the text after them. Text above the first
+/// entry that a blank line separates from it is the head of the container of the entry.
 struct SectionBuilder {
   private let text: [UInt8]
   private let dialect: KeyValueFormat.Dialect
   private var root: Node
-  /// The section that has been opened last.
+  /// The section that was opened last.
   private var section: Node?
   /// The keys that the section, or the root before it, has so far.
   private var keys: Set<Node.Key> = []
-  /// How often a section of a name has been opened.
+  /// How often a section of each name has been opened.
   private var sectionCounts: [Node.Key: Int] = [:]
-  /// Where the comments start that stand directly above the next line.
+  /// The start of the comments directly above the next line.
   private var blockStart = 0
-  /// Where what stands above those comments ends, blank lines aside.
+  /// The end of the text above those comments, without blank lines.
   private var endAboveBlock = 0
-  /// Where the last line ends that is not blank.
+  /// The end of the last line that is not blank.
   private var end = 0
-  /// Where the blank lines end that follow the last entry.
+  /// The end of the blank lines after the last entry.
   private var jointEnd = 0
   /// Whether no comment has followed the last entry yet.
   private var isJointOpen = false
@@ -29,20 +29,20 @@ struct SectionBuilder {
     root = Node(.members, range: 0..<text.count, body: 0..<text.count)
   }
 
-  /// Counts a blank line in.
+  /// Adds a blank line.
   mutating func addBlankLine(to lineEnd: Int) {
     blockStart = lineEnd
     endAboveBlock = end
     if isJointOpen { jointEnd = lineEnd }
   }
 
-  /// Counts a line in that holds only a comment.
+  /// Adds a line that holds only a comment.
   mutating func addComment(to lineEnd: Int) {
     end = lineEnd
     isJointOpen = false
   }
 
-  /// Counts an entry in, with the rest of its line.
+  /// Adds an entry, with the rest of its line.
   mutating func add(_ entry: KeyedEntry, to lineEnd: Int) {
     var node = Node(entry.kind(in: text, dialect), range: entry.body, body: entry.body)
     node.key = key(of: entry)
@@ -54,7 +54,7 @@ struct SectionBuilder {
     startBlock(at: lineEnd)
   }
 
-  /// Counts the first line of a section in.
+  /// Adds the first line of a section.
   mutating func openSection(named name: Node.Key, from start: Int, to lineEnd: Int) {
     let isFirst = root.children.isEmpty && section == nil
     let begin = isFirst || section != nil ? blockStart : jointEnd
@@ -71,7 +71,7 @@ struct SectionBuilder {
     startBlock(at: lineEnd)
   }
 
-  /// The tree of all that has been counted in.
+  /// The tree of all lines that were added.
   mutating func finish() -> Node {
     let isEmpty = root.children.isEmpty && section == nil
     closeSection(at: end, joint: end)
@@ -81,7 +81,7 @@ struct SectionBuilder {
 }
 
 extension SectionBuilder {
-  /// Begins anew behind an entry or the first line of a section.
+  /// Starts a block after an entry or the first line of a section.
   private mutating func startBlock(at lineEnd: Int) {
     end = lineEnd
     endAboveBlock = lineEnd
@@ -90,7 +90,7 @@ extension SectionBuilder {
     isJointOpen = true
   }
 
-  /// Ends the section that is open.
+  /// Ends the open section.
   private mutating func closeSection(at end: Int, joint: Int) {
     guard var node = section else { return }
     if node.children.isEmpty {
@@ -103,7 +103,7 @@ extension SectionBuilder {
     root.append(node, from: node.range.lowerBound, joint: nil, to: node.range.upperBound)
   }
 
-  /// The key of an entry; its value is part of it where the key stands again and may do so.
+  /// The key of an entry; it includes the value where the key is repeated and may be.
   private mutating func key(of entry: KeyedEntry) -> Node.Key {
     let key = entry.key(in: text, dialect)
     let isNew = keys.insert(key).inserted
@@ -112,7 +112,7 @@ extension SectionBuilder {
     return Node.Key(meaning: name + [0x3D] + text[entry.value], at: entry.key)
   }
 
-  /// The key of a section; its number is part of it where the section stands again and may do so.
+  /// The key of a section; it includes a number where the section is repeated and may be.
   private mutating func sectionKey(_ name: Node.Key) -> Node.Key {
     let count = sectionCounts[name, default: 0] + 1
     sectionCounts[name] = count
@@ -125,7 +125,7 @@ extension Node {
   /// Appends a child that begins where the last one ends.
   ///
   /// - Parameters:
-  ///   - child: The child, whose body is known.
+  ///   - child: The child, with its body set.
   ///   - first: Where it begins if it is the first one.
   ///   - joint: Where the last child ends, if that is not known yet.
   ///   - end: Where it ends.
@@ -138,7 +138,7 @@ extension Node {
     children.append(child)
   }
 
-  /// Lets the last child own what follows it.
+  /// Extends the last child over the text after it.
   fileprivate mutating func extendLastChild(to end: Int) {
     guard let last = children.indices.last else { return }
     children[last].range = children[last].range.lowerBound..<end

@@ -1,5 +1,5 @@
 extension LineScanner {
-  /// Passes a setting of an INI file or the like, with the lines on which its value goes on.
+  /// Passes a setting of an INI file or the like, with the continuation lines of its value.
   mutating func passSetting(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
     let start = cursor.offset
     let dialect = dialect
@@ -31,7 +31,7 @@ extension LineScanner {
     }
   }
 
-  /// Passes the next line with a value that stands deeper than its key, and blank lines and comments
+  /// Passes the next line with a value that is indented deeper than its key, and blank lines and comments
   /// above it.
   ///
   /// - Returns: Whether there is such a line.
@@ -51,7 +51,7 @@ extension LineScanner {
     return false
   }
 
-  /// Passes the line behind one that ends with a backslash, and the comments above it.
+  /// Passes the line after one that ends with a backslash, and the comments above it.
   ///
   /// - Returns: Whether there is such a line.
   private mutating func passContinuedLine() -> Bool {
@@ -82,7 +82,7 @@ extension LineScanner {
     builder.openSection(named: name, from: start, to: cursor.offset)
   }
 
-  /// Passes the name of a section and its closing bracket, behind which only a comment may follow.
+  /// Passes the name of a section and its closing bracket, after which only a comment may follow.
   private mutating func passSectionName(from start: Int) throws(FormatRefusal) -> Node.Key {
     let nameStart = cursor.offset
     while let next = cursor.next, next != 0x0A {
@@ -104,7 +104,7 @@ extension UInt8 {
     self != 0x3C && self != 0x3E && self != 0x7B && self != 0x7D
   }
 
-  /// Whether the byte can stand in a key without a value.
+  /// Whether the byte can be part of a key without a value.
   fileprivate var isSettingByte: Bool {
     isNameByte || self == 0x21 || self == 0x2A || self >= 0x2D && self <= 0x2F || self == 0x40
   }

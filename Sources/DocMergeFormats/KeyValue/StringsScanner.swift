@@ -1,4 +1,4 @@
-/// Reads `"key" = "value";`, of which several can stand on one line.
+/// Reads `"key" = "value";`, several of which can be on one line.
 struct StringsScanner {
   private var cursor: ByteCursor
   private let dialect = KeyValueFormat.Dialect.strings
@@ -71,7 +71,7 @@ struct StringsScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in a string without quotation marks.
+  /// Whether the byte can be part of a string without quotation marks.
   fileprivate var isWordByte: Bool {
     isASCIILetter || isDecimalDigit || self == 0x5F || self == 0x24 || self >= 0x2D && self <= 0x2F
       || self == 0x3A

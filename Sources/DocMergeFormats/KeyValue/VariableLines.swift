@@ -43,7 +43,7 @@ extension LineScanner {
     return cursor.trimmed(downTo: start)
   }
 
-  /// Passes what stands between two quotation marks, and them.
+  /// Passes quotation marks and the text between them.
   private mutating func passQuoted(_ quote: UInt8) throws(FormatRefusal) {
     let start = cursor.offset
     cursor.offset += 1
@@ -57,7 +57,7 @@ extension LineScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in the name of a variable.
+  /// Whether the byte can be part of the name of a variable.
   fileprivate var isVariableByte: Bool {
     isNameByte && self != 0x24 || self == 0x2E || self == 0x2D
   }

@@ -1,9 +1,9 @@
-/// Puts lines and comments one behind the other, as the children of a node.
+/// Collects lines and comments in sequence, as the children of a node.
 ///
-///     # one         a comment: all lines of it that follow each other
+///     # one         a comment: all of its adjacent lines
 ///     # two
 ///     a             a line
-///                   blank lines, which belong to what stands before them
+///                   blank lines, which belong to the text before them
 ///     b
 ///
 /// Each ends where the next one starts, the last one with its line.
@@ -16,10 +16,10 @@ struct LineRow {
   /// Whether the last node is a comment.
   private var isLastComment = false
 
-  /// Starts where the first node would.
+  /// Starts at the place of the first node.
   init(from start: Int) { (first, end) = (start, start) }
 
-  /// Where the nodes stand.
+  /// The bytes of the nodes.
   var inner: Range<Int> {
     guard let first = nodes.first, let last = nodes.last else { return self.first..<self.first }
     return first.range.lowerBound..<last.range.upperBound
@@ -37,7 +37,7 @@ struct LineRow {
     isLastComment = false
   }
 
-  /// Adds a line of a comment, to the comment right above it if there is one.
+  /// Adds a line of a comment, to the comment directly above it if there is one.
   mutating func appendComment(_ body: Range<Int>, to lineEnd: Int, from lineStart: Int) {
     if isLastComment, let last = nodes.indices.last, end == lineStart {
       let node = nodes[last]
@@ -51,7 +51,7 @@ struct LineRow {
     }
   }
 
-  /// Takes the comment away that ends right above a line, and returns where it starts.
+  /// Removes the comment that ends directly above a line, and returns its start.
   mutating func takeComment(above lineStart: Int) -> Int? {
     guard isLastComment, end == lineStart, let comment = nodes.popLast() else { return nil }
     isLastComment = false

@@ -1,15 +1,15 @@
-/// A line of a file that lists patterns or people, taken apart.
+/// A line of a file that lists patterns or people, split into its parts.
 struct ListedLine {
-  /// By what the line is found.
+  /// The key of the line.
   let key: Node.Key
-  /// The pattern, as it is written; that of a person is the address they committed with.
+  /// The pattern, as it is written; that of a person is the address of the commits.
   let pattern: Range<Int>
-  /// Whether the line takes back what lines before it say.
+  /// Whether the line reverses the effect of lines before it.
   let isNegated: Bool
-  /// What the line says of what matches.
+  /// The words that apply to matching paths.
   let values: [ArraySlice<UInt8>]
 
-  /// Takes a line apart that is no comment and not blank.
+  /// Splits a line that is not a comment and not blank.
   ///
   /// - Throws: ``FormatRefusal`` for a line of people without an address.
   init(
@@ -41,7 +41,7 @@ struct ListedLine {
     return named.isEmpty ? Array(path) : Array(named.joined(separator: [0x2F]))
   }
 
-  /// The pattern: up to a blank, unless that is behind a backslash or within quotation marks.
+  /// The pattern: up to a blank that is not after a backslash or within quotation marks.
   private static func firstWord(of line: Range<Int>, in text: [UInt8]) -> Range<Int> {
     let isQuoted = text[line.lowerBound] == 0x22
     var place = line.lowerBound + (isQuoted ? 1 : 0)
@@ -56,7 +56,7 @@ struct ListedLine {
     return line.lowerBound..<min(line.upperBound, isQuoted ? place + 1 : place)
   }
 
-  /// The last address of a line, and the name before it if another address stands before that.
+  /// The last address of a line, and the name before it if there is another address before that.
   private static func person(
     _ line: Range<Int>, in text: [UInt8]
   ) throws(FormatRefusal) -> (key: Node.Key, address: Range<Int>) {

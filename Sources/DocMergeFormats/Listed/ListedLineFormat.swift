@@ -1,22 +1,22 @@
 /// Files that list patterns or people, a line for each: `.gitignore`, `CODEOWNERS`, `.gitattributes`, `.mailmap`.
 ///
-///     # editors          a comment, found by what it says
+///     # editors          a comment, found by its text
 ///     .idea/             a line, found by its pattern; the line is one value
 ///     !.idea/words.xml   a line of its own: the pattern without the mark is another one
 ///
-/// Where the last line that matches decides, ``ListedLineGuard`` looks at the order of a result.
+/// Where the last matching line decides, ``ListedLineGuard`` checks the order of a result.
 package struct ListedLineFormat: DocumentFormat {
   /// The kind of file.
   package enum Dialect: String, Sendable, CaseIterable {
-    /// What git, npm, Prettier, ESLint or Helm leaves out.
+    /// Files that git, npm, Prettier, ESLint or Helm leaves out.
     case ignored = "gitignore"
-    /// What Docker leaves out, whose patterns start at the top.
+    /// Files that Docker leaves out, with patterns that start at the top.
     case dockerIgnored = "dockerignore"
-    /// Who has to look at changes of which files.
+    /// The reviewers for changes of files.
     case owners = "codeowners"
-    /// How git treats which files.
+    /// The attributes of files in git.
     case attributes = "gitattributes"
-    /// Under which names people have committed.
+    /// The names of people who have committed.
     case people = "mailmap"
 
     /// Whether the last line that matches a path decides.
@@ -34,7 +34,7 @@ package struct ListedLineFormat: DocumentFormat {
 
   /// Finds the sections, lines and comments of a text.
   ///
-  /// - Throws: ``FormatRefusal`` for a merge marker, a NUL byte, and a line that is none of the format.
+  /// - Throws: ``FormatRefusal`` for a merge marker, a NUL byte, and a line that does not fit the format.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     var scanner = ListedLineScanner(text, dialect)

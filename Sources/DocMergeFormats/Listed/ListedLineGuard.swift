@@ -1,14 +1,14 @@
 import DocMergeCore
 
-/// Finds lines of a result whose order decides something that neither side has decided.
+/// Finds lines of a result whose order decides something that neither side decided.
 ///
 ///     ours    *.log            added
 ///     theirs  !keep.log        added
-///     fault   *.log !keep.log  whether `keep.log` is left out depends on which stands first
+///     fault   *.log !keep.log  whether `keep.log` is left out depends on which is first
 ///
-/// Of two lines that may match one path, and that say different things of it, the last one counts. Their order
-/// must be one that a side gave them; where no text has both, neither may stand in the run of lines that both
-/// sides added to, nor may the last one take all back that the first one says.
+/// Of two lines that may match one path, and that have different effects on it, the last one counts. Their order
+/// must be one that a side gave them; where no text has both, neither may be in the run of lines that both
+/// sides added to, nor may the last one reverse the whole effect of the first one.
 struct ListedLineGuard {
   private typealias Dialect = ListedLineFormat.Dialect
 
@@ -20,7 +20,7 @@ struct ListedLineGuard {
     self.dialect = dialect
   }
 
-  /// With more pairs of lines than this nothing is looked for.
+  /// With more pairs of lines than this the guard checks nothing.
   private static let pairLimit = 200_000
 
   /// The pairs of lines in an order that no input has.
@@ -31,7 +31,7 @@ struct ListedLineGuard {
     return returned(in: result) + disordered(in: result)
   }
 
-  /// The lines that one side removed, and that stand where the other one moved them.
+  /// The lines that one side removed, and that are where the other one moved them.
   private func returned(in result: Listing) -> [StructureFault] {
     let counts = inputs.map(\.patternCounts)
     let made = result.patternCounts
@@ -73,7 +73,7 @@ struct ListedLineGuard {
     return faults
   }
 
-  /// Whether a line may stand otherwise beside others than all texts have it.
+  /// Whether a line may have a different order with others than in all texts.
   private func isMovable(_ result: Listing) -> (Listing.Line) -> Bool {
     let keys = [inputs.base, inputs.ours, inputs.theirs, result].map(\.keys)
     let common = Set(keys[0]).intersection(keys[1]).intersection(keys[2]).intersection(keys[3])
@@ -82,7 +82,7 @@ struct ListedLineGuard {
     return { !common.contains($0.key) }
   }
 
-  /// Whether one path may match both lines, of which each says something else of it.
+  /// Whether one path may match both lines, which have different effects on it.
   private func dispute(_ one: Listing.Line, _ other: Listing.Line) -> Bool {
     switch dialect {
     case .ignored, .dockerIgnored: guard one.isNegated != other.isNegated else { return false }
@@ -97,15 +97,15 @@ struct ListedLineGuard {
       || one.pattern.mayMeet(other.pattern)
   }
 
-  /// Whether one of two lines takes back what the other one says of a folder around it: git does not look into folders
-  /// that it ignores, also where a line below says otherwise.
+  /// Whether one of two lines reverses the effect of the other one on a folder around it: git does not look into
+  /// folders that it ignores, even where a later line excepts them.
   private func isHidden(_ one: Listing.Line, _ other: Listing.Line) -> Bool {
     guard dialect == .ignored, one.isNegated != other.isNegated else { return false }
     let (shown, hidden) = one.isNegated ? (one, other) : (other, one)
     return hidden.pattern.mayHold(shown.pattern)
   }
 
-  /// Whether the order of two lines is not the one that the sides agree on, or that one of them made.
+  /// Whether the order of two lines differs from the one that the sides agree on, or that one of them made.
   private func isDoubtful(_ first: Listing.Line, _ last: Listing.Line, _ result: Listing) -> Bool {
     let orders = inputs.map { $0.isBefore(first.key, last.key) }
     switch (orders.base, orders.ours, orders.theirs) {
@@ -127,7 +127,7 @@ private struct Listing {
   /// A line.
   struct Line {
     let key: UInt64
-    /// By what the line is found, whatever section it stands in.
+    /// The key of the line, without its section.
     let patternKey: UInt64
     let body: Range<Int>
     let name: String
@@ -136,7 +136,7 @@ private struct Listing {
     let isNegated: Bool
     let values: [ArraySlice<UInt8>]
     let attributes: Set<[UInt8]>
-    /// Whether the line says what a name for several attributes means.
+    /// Whether the line defines a name for several attributes.
     let isMacro: Bool
     let place: Int
   }
@@ -179,7 +179,7 @@ private struct Listing {
 
   var keys: [UInt64] { lines.map(\.key) }
 
-  /// How often each line stands there, sections aside.
+  /// How often each line occurs, without regard to sections.
   var patternCounts: [UInt64: Int] {
     lines.reduce(into: [:]) { $0[$1.patternKey, default: 0] += 1 }
   }
@@ -192,18 +192,18 @@ private struct Listing {
     lines.indices.filter { isWanted(lines[$0]) }
   }
 
-  /// Whether one line stands before another one; `nil` where the text does not have both.
+  /// Whether one line is before another one; `nil` where the text does not have both.
   func isBefore(_ first: UInt64, _ last: UInt64) -> Bool? {
     guard let one = places[first], let other = places[last] else { return nil }
     return one < other
   }
 
-  /// Whether no line that all texts have stands between two lines.
+  /// Whether there is no line of all texts between two lines.
   func areInOneRun(_ first: Line, _ last: Line, isCommon: (UInt64) -> Bool) -> Bool {
     lines[(first.place + 1)..<last.place].allSatisfy { !isCommon($0.key) }
   }
 
-  /// The attributes that words set or take back, with those that they set by the way.
+  /// The attributes that words set or reset, including those that they set indirectly.
   private static func attributes(of words: [ArraySlice<UInt8>]) -> Set<[UInt8]> {
     var names: Set<[UInt8]> = []
     for word in words {
@@ -218,7 +218,7 @@ private struct Listing {
 }
 
 extension ListedLineFormat.Dialect {
-  /// Whether only lines that take something back have to stand in an order.
+  /// Whether the order matters only for lines that reverse others.
   fileprivate var countsNegations: Bool { self == .ignored || self == .dockerIgnored }
 
   /// Whether a pattern that matches a folder also matches its contents.

@@ -4,7 +4,7 @@ struct ListedLineScanner {
   private let dialect: ListedLineFormat.Dialect
   /// How many sections of a name have been opened.
   private var sectionCounts: [[UInt8]: Int] = [:]
-  /// Where the comment starts that stands right above the next section.
+  /// The start of the comment directly above the next section.
   private var sectionStart: Int?
 
   private var text: [UInt8] { cursor.text }

@@ -1,18 +1,18 @@
-/// A pattern of paths as git and programs after it read them.
+/// A pattern of paths in the syntax of git and of programs that follow it.
 ///
 ///     *.log        any path whose last part ends so
 ///     /docs/       `docs` at the top
 ///     a/**/b       `b` anywhere in `a`
 struct PathPattern {
-  /// The parts between slashes, in small letters; `**` stands for any number of parts.
+  /// The parts between slashes, in lower case; `**` stands for any number of parts.
   private let parts: [[UInt8]]
 
   /// Reads a pattern.
   ///
   /// - Parameters:
   ///   - pattern: The pattern, without a mark that negates it.
-  ///   - isRooted: Whether a pattern without a slash is one of paths at the top.
-  ///   - holdsContents: Whether it also matches all that is in what it matches; names with a dot are those of
+  ///   - isRooted: Whether a pattern without a slash only matches paths at the top.
+  ///   - holdsContents: Whether it also matches the contents of matching folders; names with a dot are those of
   ///     files.
   init(_ pattern: ArraySlice<UInt8>, isRooted: Bool, holdsContents: Bool) {
     let bytes = pattern.filter { $0 != 0x22 }.map(\.lowercased)
@@ -47,11 +47,11 @@ struct PathPattern {
     one == other || [one, other].contains { $0?.contains { "*?[\\".utf8.contains($0) } ?? true }
   }
 
-  /// Whether the pattern may match a folder that the other one names, so that git never looks for what is in there.
+  /// Whether the pattern may match a folder in the path of the other one, so that git never looks into it.
   func mayHold(_ other: PathPattern) -> Bool {
     other.parts.indices.dropFirst().contains { end in
       let folders = other.parts[..<end]
-      // Folders that `**` stands for have no names yet.
+      // Folders that match `**` have no names yet.
       guard folders.last != Self.anyParts else { return false }
       return mayMeet(PathPattern(parts: Array(folders)))
     }
@@ -85,7 +85,7 @@ struct PathPattern {
     return bytes[...]
   }
 
-  /// Whether two rows of elements, of which some stand for any number of others, can be one.
+  /// Whether two sequences of elements, some of which stand for any number of others, can be equal.
   private static func meet<Element>(
     _ one: ArraySlice<Element>, _ other: ArraySlice<Element>, isWild: (Element) -> Bool,
     _ areAlike: (Element, Element) -> Bool
@@ -114,7 +114,7 @@ struct PathPattern {
     return row[0]
   }
 
-  /// Whether the first row stands for the second one, whose own wild elements are elements like any other.
+  /// Whether the first sequence covers the second one, whose own wild elements count as ordinary elements.
   private static func covers<Element>(
     _ one: ArraySlice<Element>, _ other: ArraySlice<Element>, isWild: (Element) -> Bool,
     _ covers: (Element, Element) -> Bool

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// The lines of a Gemfile that ask for a gem: `gem "rails", "~> 7.0"`.
+/// The lines of a Gemfile that require a gem: `gem "rails", "~> 7.0"`.
 struct GemLines {
   private var places: [[UInt8]: [Range<Int>]] = [:]
 
@@ -30,7 +30,7 @@ struct GemLines {
     }
   }
 
-  /// The gems that are asked for twice, and in no input.
+  /// The gems that are required twice, and in no input.
   func faults(_ inputs: [[UInt8]]) -> [StructureFault] {
     let doubled = places.filter { $0.value.count > 1 }
     guard !doubled.isEmpty else { return [] }

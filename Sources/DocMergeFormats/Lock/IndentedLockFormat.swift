@@ -1,14 +1,14 @@
-/// Lock files whose indentation tells what belongs together: yarn.lock, Gemfile.lock, Podfile.lock.
+/// Lock files with a structure by indentation: yarn.lock, Gemfile.lock, Podfile.lock.
 ///
 ///     GEM                              a section: members
 ///       remote: https://rubygems.org/
 ///       specs:
-///         rails (6.0.0)                an entry, found by its name; with the lines below it one value
+///         rails (6.0.0)                an entry, found by its name; one value with the lines below it
 ///           activesupport (= 6.0.0)
 package struct IndentedLockFormat: DocumentFormat {
-  /// Which program wrote the file.
+  /// The program that wrote the file.
   package enum Dialect: String, Sendable, CaseIterable {
-    /// Yarn, before it took to YAML.
+    /// Yarn, before version 2.
     case yarn = "yarn-lock"
     /// Bundler.
     case bundler = "gemfile-lock"
@@ -16,7 +16,7 @@ package struct IndentedLockFormat: DocumentFormat {
     case cocoaPods = "podfile-lock"
   }
 
-  /// Which program wrote the file.
+  /// The program that wrote the file.
   package let dialect: Dialect
 
   /// Makes the format of a program.

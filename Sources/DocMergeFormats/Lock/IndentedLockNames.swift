@@ -1,4 +1,4 @@
-/// Tells what the lines of a lock file are found by, and which of them hold entries.
+/// Finds the keys of the lines of a lock file, and the lines that hold entries.
 struct IndentedLockNames {
   private let text: [UInt8]
   private let dialect: IndentedLockFormat.Dialect
@@ -16,7 +16,7 @@ struct IndentedLockNames {
     }
   }
 
-  /// By what a line is found among its siblings.
+  /// The key of a line among its siblings.
   ///
   /// - Parameters:
   ///   - line: The line, without indentation.
@@ -45,19 +45,19 @@ struct IndentedLockNames {
     ByteCursor(text, at: range.lowerBound).isAt(word) && range.count == word.utf8CodeUnitCount
   }
 
-  /// What stands before the first byte of a kind.
+  /// The text before the first byte of a kind.
   private func prefix(_ line: Range<Int>, before isEnd: (UInt8) -> Bool) -> Range<Int> {
     line.lowerBound..<(text[line].firstIndex(where: isEnd) ?? line.upperBound)
   }
 
   // MARK: Yarn
 
-  /// The first of the specifiers that an entry is for: `"a@^1.0", a@^1.1:`.
+  /// The first of the specifiers of an entry: `"a@^1.0", a@^1.1:`.
   private func specifierKey(_ line: Range<Int>) -> Node.Key {
     key(Self.specifiers(of: text[line]).first ?? line)
   }
 
-  /// The places of the specifiers that an entry is for, without quotation marks.
+  /// The places of the specifiers of an entry, without quotation marks.
   static func specifiers(of line: ArraySlice<UInt8>) -> [Range<Int>] {
     guard line.last == 0x3A else { return [] }
     return line.dropLast().split(separator: 0x2C).map { part in
@@ -82,7 +82,7 @@ struct IndentedLockNames {
     _ line: Range<Int>, before next: Range<Int>?, path: [Range<Int>]
   ) -> Node.Key {
     guard let section = path.first else {
-      // Sections of one kind differ in where their gems come from.
+      // Sections of one kind differ in the source of their gems.
       guard let next, text[next].starts(with: "remote:".utf8) else { return key(line) }
       return Node.Key(meaning: Array(text[line]) + [0] + text[next], at: line)
     }
@@ -95,7 +95,7 @@ struct IndentedLockNames {
     return text[line].starts(with: "remote:".utf8) ? key(line) : key(prefix(line) { $0 == 0x3A })
   }
 
-  /// The name of a gem, and the platform that it is for: `nokogiri (1.13.0-x86_64-linux)`.
+  /// The name of a gem, and its platform: `nokogiri (1.13.0-x86_64-linux)`.
   private func gemKey(_ line: Range<Int>) -> Node.Key {
     let name = prefix(line) { $0 == 0x20 }
     let version = text[name.upperBound..<line.upperBound].prefix { $0 != 0x29 }
@@ -112,7 +112,7 @@ struct IndentedLockNames {
     guard let section = path.first, let first = text[section].first else {
       return key(prefix(line) { $0 == 0x3A })
     }
-    // PODS, DEPENDENCIES and SPEC REPOS are lists of pods; other sections have a value behind the name.
+    // PODS, DEPENDENCIES and SPEC REPOS are lists of pods; other sections have a value after the name.
     let isList =
       first == UInt8(ascii: "P") || first == UInt8(ascii: "D")
       || text[section].starts(with: "SPEC R".utf8) && path.count > 1

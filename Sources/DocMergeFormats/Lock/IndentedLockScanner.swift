@@ -3,10 +3,10 @@ struct IndentedLockScanner {
   /// A line that is neither blank nor a comment.
   private struct Line {
     let start: Int
-    /// What stands on it, without indentation.
+    /// Its text, without indentation.
     let content: Range<Int>
     let end: Int
-    /// Where the blank lines end that follow the line before.
+    /// The end of the blank lines after the previous line.
     let blankEnd: Int
 
     var indentation: Int { content.lowerBound - start }
@@ -56,7 +56,7 @@ struct IndentedLockScanner {
     return root
   }
 
-  /// The nodes of lines that are indented alike, up to one that is indented less.
+  /// The nodes of lines with the same indentation, up to one that is indented less.
   private mutating func nodes(
     below parent: Int?, path: [Range<Int>], from start: Int
   ) throws(FormatRefusal) -> [Node] {

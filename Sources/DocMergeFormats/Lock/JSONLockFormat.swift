@@ -1,4 +1,4 @@
-/// Lock files that are JSON: entries of lists are found by what names them, and each is one thing.
+/// Lock files in JSON: entries of lists are found by their names, and each is one value.
 ///
 ///     "pins": [{"identity": "swift-log", "state": {…}}]         Package.resolved
 ///     "packages": [{"name": "monolog/monolog", "version": …}]   composer.lock
@@ -40,7 +40,7 @@ package struct JSONLockFormat: DocumentFormat {
     }
   }
 
-  /// Notes that the parts of an entry belong together: a version, where it comes from, and what it requires.
+  /// Marks the parts of an entry as dependent on each other: a version, its source, and its requirements.
   private static func tieParts(in node: inout Node, _ text: [UInt8]) {
     let isEntry =
       node.kind == .members && node.member(version) != nil
@@ -77,7 +77,7 @@ package struct JSONLockFormat: DocumentFormat {
 }
 
 extension Node {
-  /// The value of a member of an object, without quotation marks; `nil` where no key stands before it.
+  /// The value of a member of an object, without quotation marks; `nil` where there is no key before it.
   func memberValue(in text: [UInt8]) -> Range<Int>? {
     guard let key, let colon = text[key.range.upperBound..<body.upperBound].firstIndex(of: 0x3A)
     else { return nil }

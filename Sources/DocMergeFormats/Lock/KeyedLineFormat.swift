@@ -1,21 +1,21 @@
-/// Files with a line for each thing that a program depends on: go.mod, go.sum, requirements.txt.
+/// Files with a line for each dependency of a program: go.mod, go.sum, requirements.txt.
 ///
 ///     require (                        a block: members
 ///       example.org/a v1.2.0           found by the module; the line is one value
 ///     )
-///     requests[socks]==2.31.0          found by the name, in whatever way that is written
+///     requests[socks]==2.31.0          found by the name, regardless of its spelling
 package struct KeyedLineFormat: DocumentFormat {
-  /// What the lines are.
+  /// The kind of the lines.
   package enum Dialect: String, Sendable, CaseIterable {
-    /// What a module of Go requires.
+    /// The requirements of a module of Go.
     case goModule = "go-mod"
     /// The checksums of modules of Go.
     case goSums = "go-sum"
-    /// What pip installs.
+    /// The requirements of pip.
     case requirements
   }
 
-  /// What the lines are.
+  /// The kind of the lines.
   package let dialect: Dialect
 
   /// Makes the format of a dialect.
@@ -26,7 +26,7 @@ package struct KeyedLineFormat: DocumentFormat {
 
   /// Finds the blocks and lines of a text.
   ///
-  /// - Throws: ``FormatRefusal`` for a line that is none of the format.
+  /// - Throws: ``FormatRefusal`` for a line that does not fit the format.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     var scanner = KeyedLineScanner(text, dialect)

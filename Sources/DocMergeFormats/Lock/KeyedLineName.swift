@@ -1,4 +1,4 @@
-/// Tells by what a line is found that names something a program depends on.
+/// Finds the key of a line that names a dependency of a program.
 struct KeyedLineName {
   private let text: [UInt8]
   private let dialect: KeyedLineFormat.Dialect
@@ -9,7 +9,7 @@ struct KeyedLineName {
 
   /// The key of a line; `verb` is that of the block around it.
   ///
-  /// - Throws: ``FormatRefusal`` for a line that is none of the format.
+  /// - Throws: ``FormatRefusal`` for a line that does not fit the format.
   func key(of line: Range<Int>, verb: [UInt8]?) throws(FormatRefusal) -> Node.Key {
     switch dialect {
     case .goSums: return try sumKey(line)
@@ -29,7 +29,7 @@ struct KeyedLineName {
     return Node.Key(words[0].startIndex..<words[1].endIndex, in: text)
   }
 
-  /// The verb, and what it is about.
+  /// The verb, and its subject.
   private func moduleKey(_ line: Range<Int>, verb: [UInt8]?) throws(FormatRefusal) -> Node.Key {
     let end = ByteCursor(text, at: line.lowerBound).comment(before: line.upperBound)
     var words = text[line.lowerBound..<end].split(whereSeparator: \.isBlankOrTab)
@@ -59,7 +59,7 @@ struct KeyedLineName {
 
   // MARK: pip
 
-  /// The name of a package, as pip compares names, and for which systems it is.
+  /// The name of a package, as pip compares names, and the systems that it is for.
   private func requirementKey(_ line: Range<Int>) -> Node.Key {
     let value = text[line]
     if let egg = value.firstRange(of: Array("#egg=".utf8)) {
@@ -76,7 +76,7 @@ struct KeyedLineName {
       meaning: Self.normalized(name) + marker.filter { !$0.isBlankOrTab }, at: name.indices)
   }
 
-  /// In small letters, with a hyphen for each run of hyphens, underscores and dots.
+  /// The name in lower case, with a hyphen for each run of hyphens, underscores and dots.
   private static func normalized(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in name {
@@ -89,7 +89,7 @@ struct KeyedLineName {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in the name of a package for Python.
+  /// Whether the byte can be part of the name of a package for Python.
   fileprivate var isRequirementByte: Bool {
     isASCIILetter || isDecimalDigit || self == 0x2D || self == 0x5F || self == 0x2E
   }

@@ -1,4 +1,4 @@
-/// Reads files with a line for each thing that a program depends on.
+/// Reads files with a line for each dependency of a program.
 struct KeyedLineScanner {
   private var cursor: ByteCursor
   private let dialect: KeyedLineFormat.Dialect
@@ -45,7 +45,7 @@ struct KeyedLineScanner {
     return (nodes, start..<(nodes.last?.range.upperBound ?? start))
   }
 
-  /// Passes blank lines and comments up to the next line; leaves the cursor where that starts.
+  /// Passes blank lines and comments up to the next line; leaves the cursor at its start.
   private mutating func nextLine(
     _ blankEnd: inout Int, _ isBehindComment: inout Bool, isFirst: Bool
   ) throws(FormatRefusal) -> (start: Int, first: Int)? {
@@ -87,7 +87,7 @@ struct KeyedLineScanner {
     return node
   }
 
-  /// Passes lines that go on with a requirement: behind a backslash, and indented comments below.
+  /// Passes the continuation lines of a requirement: after a backslash, and indented comments below.
   private mutating func passContinuation(from first: Int) {
     while !cursor.isAtEnd {
       let isContinued = text[first..<cursor.offset].dropLast().last == 0x5C

@@ -1,11 +1,11 @@
-/// A file that a program writes from what other files require.
+/// A file that a program generates from the requirements in other files.
 package struct LockFile: Sendable, Hashable {
-  /// The command that writes the file anew, such as `cargo update --workspace`.
+  /// The command that generates the file again, such as `cargo update --workspace`.
   package let command: String
 
-  /// Finds out by its name whether a file is a lock file.
+  /// Recognizes a lock file by its name.
   ///
-  /// - Parameter path: Where the file is.
+  /// - Parameter path: The path of the file.
   package init?(path: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     guard let command = Self.commands[name.lowercased()] else { return nil }

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds what a resolver of packages would not accept though each entry is as a side has it.
+/// Finds faults that a package resolver would not accept, although each entry is as a side has it.
 struct LockGuard {
   private let format: any DocumentFormat
   private let known: Set<Finding>
@@ -10,14 +10,14 @@ struct LockGuard {
     known = Set(inputs.flatMap { Self.findings(in: $0, format).keys })
   }
 
-  /// What must not be, in a few words and the name that it is about.
+  /// A kind of fault, in a few words, and the name that it is about.
   private struct Finding: Hashable {
     let name: [UInt8]
     let problem: String
   }
 
-  /// What no input has: a specifier that leads to two entries, a module that is required twice, parts of one pod in
-  /// different versions.
+  /// Faults that no input has: a specifier that leads to two entries, a module that is required twice, parts of one pod
+  /// in different versions.
   ///
   /// - Complexity: O(*n*), *n* being the number of entries.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -40,7 +40,7 @@ struct LockGuard {
     }
   }
 
-  /// Packages of Cargo, Poetry, uv and PDM that stand there in two versions: then requirements must say which.
+  /// Packages of Cargo, Poetry, uv and PDM in two versions, so that requirements must specify one of them.
   private static func packages(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
     var places: [[UInt8]: [Range<Int>]] = [:]
     for table in tree.root.children {

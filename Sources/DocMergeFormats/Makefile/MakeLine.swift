@@ -1,25 +1,25 @@
-/// A line of a makefile, with those that it goes on with, taken apart.
+/// A line of a makefile, with its continuation lines, split into its parts.
 struct MakeLine {
-  /// What a line is.
+  /// The kind of a line.
   enum Kind: Equatable {
-    /// A variable that is set, or that something is added to.
+    /// A variable that is set or extended.
     case variable(isAddition: Bool)
     case rule
-    /// A condition begins, has another branch, or ends.
+    /// The start of a condition, another branch of it, or its end.
     case condition, branch, end
-    /// Lines begin that are a value, or end.
+    /// The start of lines that are a value, or their end.
     case definition, definitionEnd
-    /// Anything else that make reads, such as an include.
+    /// Any other line that make reads, such as an include.
     case directive
   }
 
   let kind: Kind
   /// The name of a variable, the targets of a rule, or the words of a condition.
   let name: Range<Int>
-  /// Where the value or the prerequisites start.
+  /// The start of the value or of the prerequisites.
   let value: Int
 
-  /// Takes a line apart, from its first word to the end of its last one; `nil` for one that make would not read.
+  /// Splits a line, from its first word to the end of its last one; `nil` for one that make would not read.
   init?(_ line: Range<Int>, in text: [UInt8]) {
     let words = text[line].split(maxSplits: 1, whereSeparator: \.isBlankOrTab)
     let first = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -66,7 +66,7 @@ struct MakeLine {
     }
   }
 
-  /// The first colon or sign of a line that stands in no reference: `:`, `::`, `=`, `:=`, `?=`, `+=`, `!=`.
+  /// The first colon or sign of a line outside references: `:`, `::`, `=`, `:=`, `?=`, `+=`, `!=`.
   private static func mark(of line: Range<Int>, in text: [UInt8]) -> Range<Int>? {
     var depth = 0
     for place in line {

@@ -1,8 +1,8 @@
-/// Finds what the statements of a makefile define and use.
+/// Finds the names that the statements of a makefile define and use.
 ///
-///     A := $(B)           defines `A`, uses `B` as it is above
+///     A := $(B)           defines `A`, uses the definition of `B` above it
 ///     a b: c              defines the targets `a` and `b`, uses `c`
-///     	$(D) -o $@         uses `D`, wherever that is defined
+///     	$(D) -o $@         uses `D`, wherever it is defined
 struct MakeNames {
   private(set) var names = StatementNames()
   private let text: [UInt8]
@@ -94,7 +94,7 @@ struct MakeNames {
           StatementNames.Name(kind: .recipe, bytes: name), by: user, isOrdered: false)
         continue
       }
-      // One target can have several rules with two colons, but none with one colon beside them.
+      // One target can have several rules with two colons, but no rule with one colon besides them.
       let isFurther = isDouble && !doubleTargets.insert(name).inserted
       names.define(StatementNames.Name(kind: .recipe, bytes: name), isAddition: isFurther)
     }
@@ -114,7 +114,7 @@ struct MakeNames {
     }
   }
 
-  /// The targets that a line of a recipe has made in the same folder: `$(MAKE) a b`.
+  /// The targets that a line of a recipe makes in the same folder: `$(MAKE) a b`.
   private func madeTargets(in line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     guard
       let call = line.firstRange(of: Array("$(MAKE) ".utf8))
@@ -130,7 +130,7 @@ struct MakeNames {
 
   // MARK: - References
 
-  /// Notes the variables that a range refers to, up to a comment.
+  /// Records the variables that a range refers to, up to a comment.
   private mutating func addReferences(
     in range: Range<Int>, by user: UInt64, _ isOrdered: Bool, isRecipe: Bool = false
   ) {
@@ -139,7 +139,7 @@ struct MakeNames {
     }
   }
 
-  /// The names of variables that a range refers to, up to a comment; that of a recipe is for the shell.
+  /// The names of variables that a range refers to, up to a comment; the comment of a recipe is for the shell.
   private func references(in range: Range<Int>, isRecipe: Bool = false) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = range.lowerBound
@@ -160,7 +160,7 @@ struct MakeNames {
 
   private static let namingFunctions = ["call", "origin", "value", "flavor"]
 
-  /// The name of `$(NAME)`, `${NAME:.c=.o}`, `$(call NAME,…)` or `$N`, from behind the dollar sign.
+  /// The name of `$(NAME)`, `${NAME:.c=.o}`, `$(call NAME,…)` or `$N`, after the dollar sign.
   private func reference(behind place: Int, before end: Int) -> ArraySlice<UInt8>? {
     guard text[place] == 0x28 || text[place] == 0x7B else {
       return text[place].isASCIILetter ? text[place...place] : nil
@@ -188,7 +188,7 @@ struct MakeNames {
     StatementNames.Name(kind: .variable, bytes: Array(name))
   }
 
-  /// Whether the value of a variable is worked out where it stands: `:=`, `::=`, `!=`.
+  /// Whether the value of a variable is evaluated at its definition: `:=`, `::=`, `!=`.
   private func isImmediate(_ line: MakeLine) -> Bool {
     let sign = text[..<line.value].dropLast().last
     return sign == 0x3A || sign == 0x21
@@ -198,7 +198,7 @@ struct MakeNames {
     slice.split { $0.isWhite || $0 == 0x5C }
   }
 
-  /// Where the first line of a node ends, with those that it goes on with.
+  /// The end of the first line of a node, with its continuation lines.
   private func lineEnd(_ body: Range<Int>) -> Int {
     var place = body.lowerBound
     while let end = text[place..<body.upperBound].firstIndex(of: 0x0A) {

@@ -1,9 +1,9 @@
-/// A variable of a makefile, and what it is merged by.
+/// A variable of a makefile, and its parts for a merge.
 struct MakeVariable {
   let line: MakeLine
   /// The line without indentation, up to the end of its last word.
   let body: Range<Int>
-  /// Where its last line ends.
+  /// The end of its last line.
   let end: Int
   let text: [UInt8]
 
@@ -18,20 +18,20 @@ struct MakeVariable {
     text[line.value..<body.upperBound].split { $0.isWhite || $0 == 0x5C }
   }
 
-  /// An addition of files is found by what it adds; flags depend on those before.
+  /// The key of an addition of files: what it adds; flags depend on those before.
   private var additionKey: Node.Key? {
     guard !words.isEmpty, words.allSatisfy(\.isFile) else { return nil }
     let meaning = text[line.name] + Array(" += ".utf8) + (words.first ?? [])
     return Node.Key(meaning: meaning, at: line.name)
   }
 
-  /// A value whose words stand on lines of their own.
+  /// A value with its words on lines of their own.
   private func list(_ key: Node.Key?) -> Node? {
     let lines = ContinuedLines(text)
     var rows = lines.lines(from: line.value, skipsComments: false)[...]
     let isBelow = rows.first?.words.isEmpty == true
     if isBelow { rows = rows.dropFirst() }
-    // A comment goes on behind a backslash: no entry can stand below it.
+    // A comment continues after a backslash: no entry can be below it.
     guard rows.count > (isBelow ? 0 : 1), rows.last?.end == end, let first = rows.first,
       !text[line.value..<end].contains(0x23)
     else {
@@ -40,7 +40,7 @@ struct MakeVariable {
     let areFiles = rows.allSatisfy { text[$0.words].isFile }
     let entries = lines.entries(rows) { words in Node.Key(words, in: text) }
     guard var entries else { return nil }
-    // The name and the sign stand before what is on the first line.
+    // The name and the sign precede the words on the first line.
     if first.start == line.value {
       entries[0].range = first.words.lowerBound..<entries[0].range.upperBound
     }

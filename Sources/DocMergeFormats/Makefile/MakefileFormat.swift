@@ -1,6 +1,6 @@
 /// Makefiles.
 ///
-///     SRCS = a.c \           a variable, found by its name; files on lines of their own, found by what they are
+///     SRCS = a.c \           a variable, found by its name; files on lines of their own, found by their names
 ///            b.c
 ///     .PHONY: all clean      names in any order
 ///     ifeq ($(OS),Linux)     a condition, found by its words; its branches hold statements

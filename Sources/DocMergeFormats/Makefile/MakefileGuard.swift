@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds another first rule in a merged makefile than a side put there, since that one is made by default, and names that
-/// mean something else than the sides say.
+/// Finds a merged makefile whose first rule is not the one that a side put there, since that one is made by default,
+/// and names with a different meaning than in the sides.
 struct MakefileGuard {
   private let inputs: Triple<SyntaxTree>
   private let names: Triple<StatementNames>
@@ -10,8 +10,8 @@ struct MakefileGuard {
     (self.inputs, self.names) = (inputs, names)
   }
 
-  /// The first rule where each side put another one in front, comments that swallow a line, and names with another
-  /// meaning.
+  /// The first rule where each side put another one in front, comments that include the next line, and names with
+  /// another meaning.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {

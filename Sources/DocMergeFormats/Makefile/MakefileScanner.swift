@@ -2,7 +2,7 @@
 struct MakefileScanner {
   private var cursor: ByteCursor
   private var depth = 0
-  /// Whether a line behind a tab would belong to the recipe of the last rule.
+  /// Whether a line after a tab would belong to the recipe of the last rule.
   private var isRuleOpen = false
 
   private var text: [UInt8] { cursor.text }
@@ -33,7 +33,7 @@ struct MakefileScanner {
         passLogicalLine()
         continue
       }
-      // A condition parts the line from the recipe that it belongs to.
+      // A condition separates the line from its recipe.
       if isTabbed, isRuleOpen { throw refusal("a recipe without conditions") }
       let first = cursor.offset
       let line = passLogicalLine()
@@ -53,7 +53,7 @@ struct MakefileScanner {
     return row
   }
 
-  /// Passes a line with those that it goes on with, and returns what it says.
+  /// Passes a line with its continuation lines, and returns its contents.
   @discardableResult
   private mutating func passLogicalLine() -> Range<Int> {
     let start = cursor.offset
@@ -105,7 +105,7 @@ struct MakefileScanner {
     }
     if row.nodes.isEmpty {
       if let set = phony(line, body, targets) { return set }
-      // Several rules of one target can say what it depends on.
+      // Several rules can give the dependencies of one target.
       let whole = Node.Key(meaning: text[body], at: line.name)
       return Node(.text, key: isDouble ? nil : whole, range: body, body: body)
     }
@@ -118,7 +118,7 @@ struct MakefileScanner {
     return node
   }
 
-  /// Where the next line of a recipe starts, blank lines and comments aside; `nil` where the recipe ends.
+  /// The start of the next line of a recipe, without blank lines and comments; `nil` where the recipe ends.
   private func recipeLine() -> Int? {
     var ahead = cursor
     while !ahead.isAtEnd {
@@ -129,7 +129,7 @@ struct MakefileScanner {
     return nil
   }
 
-  /// The names behind `.PHONY:` as a set.
+  /// The names after `.PHONY:` as a set.
   private func phony(
     _ line: MakeLine, _ body: Range<Int>, _ targets: [ArraySlice<UInt8>]
   ) -> Node? {
@@ -175,7 +175,7 @@ struct MakefileScanner {
       if MakeLine(words, in: text)?.kind == .end { end = first..<words.upperBound }
       (start, line) = (next, first..<words.upperBound)
     }
-    // One condition can stand in several places.
+    // The same condition can occur in several places.
     let first = branches.first?.children.first?.key.map { Array(text[$0.range]) } ?? []
     var key = key(ofBranch: body)
     key.hash = Node.Key(meaning: Array(text[body]) + [0x0A] + first, at: body).hash

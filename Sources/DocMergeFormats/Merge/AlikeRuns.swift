@@ -1,6 +1,6 @@
-/// Finds children of a merged node that follow each other, byte for byte the same, in all three texts.
+/// Finds adjacent children of a merged node that are the same in all three texts, byte for byte.
 ///
-/// Nothing is to be decided about them, and they are printed as they stand.
+/// They need no decision, and are printed as they are.
 struct AlikeRuns {
   private let slots: [Slot]
   private let children: Triple<[Node]>
@@ -15,7 +15,7 @@ struct AlikeRuns {
     mark = parents.ours?.mark ?? parents.theirs?.mark ?? parents.base?.mark
   }
 
-  /// The children from one on that are the same and followed by the same child; `nil` for less than two.
+  /// The children from one on that are the same and followed by the same child; `nil` for fewer than two.
   func run(from start: Int) -> (piece: ListPrinter.Piece, end: Int)? {
     var end = start
     while end + 1 < slots.count, isQuiet(end) { end += 1 }

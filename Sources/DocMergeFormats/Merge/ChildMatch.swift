@@ -1,8 +1,8 @@
 import DocMergeCore
 
-/// Finds the children of one node that are those of another one.
+/// Matches the children of one node with those of another one.
 struct ChildMatch {
-  /// For each child of the first node the child of the other one, or `nil`.
+  /// The partner of each child of the first node among the children of the other one, or `nil`.
   private(set) var partners: [Int?]
 
   private let one: Family
@@ -10,22 +10,22 @@ struct ChildMatch {
   private var taken: [Bool]
   private let renaming: Renaming
 
-  /// Which children may be one of another key that is like it.
+  /// Which children may match a child with a different but similar key.
   enum Renaming {
     case none
-    /// Those that have a part in common, such as an element with another id: with other parts, it is another one.
+    /// Those that have a part in common, such as an element with a new id: without such a part, it is another element.
     case ofSharedParts
     /// All, such as a section with a new title.
     case ofAnything
   }
 
-  /// Children, and what they are found by.
+  /// Children, and their keys.
   struct Family {
     let children: [Node]
     let text: [UInt8]
-    /// By what each child is found; `nil` for a child that only what it says identifies.
+    /// The key of each child; `nil` for a child that only its text identifies.
     var keys: [UInt64?]
-    /// Which part of its key is enough for a child of another key, if no other child has it.
+    /// The part of each key that is enough to match a child of another key, if no other child has it.
     let names: [UInt64]
 
     init(_ node: Node?, in tree: SyntaxTree) {
@@ -39,7 +39,7 @@ struct ChildMatch {
     /// Whether no child has a key.
     var hasNoKeys: Bool { keys.allSatisfy { $0 == nil } }
 
-    /// Whether two children have one key.
+    /// Whether two children have the same key.
     var hasDoubledKeys: Bool {
       var known = HashedSet(capacity: keys.count)
       return keys.contains { key in key.map { !known.insert($0) } ?? false }
@@ -49,7 +49,7 @@ struct ChildMatch {
   /// A pair of gaps with more possible pairs than this is not searched for similar children.
   private static let pairLimit = 2500
 
-  /// Finds pairs: in any order for children whose order tells nothing, and on request for those renamed.
+  /// Finds pairs: in any order for children whose order does not matter, and on request for renamed ones.
   init(_ one: Family, _ other: Family, inAnyOrder: Bool, _ renaming: Renaming = .none) {
     self.renaming = renaming
     self.one = one
@@ -67,12 +67,12 @@ struct ChildMatch {
     taken[second] = true
   }
 
-  /// Pairs children of one key, the first with the first, the second with the second.
+  /// Pairs children with the same key, the first with the first, the second with the second.
   private mutating func matchKeys() {
     let start = matchFirstKeys()
     let (keys, otherKeys) = (one.keys[start...], other.keys[start...])
     guard keys.contains(where: { $0 != nil }) else { return }
-    // The first child of each key, and for each child the next one of its key.
+    // The first child of each key, and for each child the next one with its key.
     var first: [UInt64: Int] = [:]
     first.reserveCapacity(otherKeys.count)
     var next = Array(repeating: otherKeys.endIndex, count: otherKeys.count)
@@ -89,7 +89,7 @@ struct ChildMatch {
     }
   }
 
-  /// Pairs children of other keys whose names no other child has, such as a function with another parameter.
+  /// Pairs children with different keys whose names no other child has, such as a function with another parameter.
   private mutating func matchNames() {
     guard !one.names.isEmpty, !other.names.isEmpty else { return }
     func places(_ names: [UInt64]) -> [UInt64: [Int]] {
@@ -104,7 +104,7 @@ struct ChildMatch {
     }
   }
 
-  /// Pairs children that stand in the same place as long as the keys are the same; returns how many these are.
+  /// Pairs children at the same places as long as the keys are the same; returns their number.
   private mutating func matchFirstKeys() -> Int {
     var index = 0
     let end = min(one.keys.count, other.keys.count)
@@ -115,7 +115,7 @@ struct ChildMatch {
     return index
   }
 
-  /// Pairs children without keys that say the same.
+  /// Pairs children without keys that have the same text.
   private mutating func matchContents(inAnyOrder: Bool) {
     let first = one.children.indices.filter { one.keys[$0] == nil }
     let second = other.children.indices.filter { other.keys[$0] == nil }
@@ -145,7 +145,7 @@ struct ChildMatch {
     matchMoved()
   }
 
-  /// Pairs children that say the same in another place, where each text has just one of them.
+  /// Pairs children that have the same text in different places, where each text has just one of them.
   private mutating func matchMoved() {
     let left = one.children.indices.filter { partners[$0] == nil && one.keys[$0] == nil }
     let right = other.children.indices.filter { !taken[$0] && other.keys[$0] == nil }
@@ -157,13 +157,13 @@ struct ChildMatch {
     }
   }
 
-  /// Pairs what is left between the same neighbours, by how much of it is the same.
+  /// Pairs the remaining children between the same neighbours, by the part of them that is the same.
   private mutating func matchSimilar() {
     var (start, otherStart) = (0, 0)
     for index in 0...one.children.count {
       let partner = index < one.children.count ? partners[index] : other.children.count
       guard let partner else { continue }
-      // Mostly nothing stands between two pairs.
+      // Mostly there is nothing between two pairs.
       if partner > otherStart, start < index {
         let left = (start..<index).filter {
           partners[$0] == nil && (renaming != .none || one.keys[$0] == nil)
@@ -178,7 +178,7 @@ struct ChildMatch {
     }
   }
 
-  /// How like each other two children are; 0 where one has taken the place of the other.
+  /// How similar two children are; 0 where one has replaced the other.
   private func likeness(_ index: Int, _ otherIndex: Int) -> Double {
     let (child, partner) = (one.children[index], other.children[otherIndex])
     if renaming == .ofSharedParts, let key = child.key, let otherKey = partner.key, key != otherKey,
@@ -191,7 +191,7 @@ struct ChildMatch {
     return Likeness.of(child, in: one.text, partner, in: other.text)
   }
 
-  /// Pairs in order so that the sum of the similarities is the largest.
+  /// Pairs children in order so that the sum of the similarities is the largest.
   private mutating func pairSimilar(_ left: [Int], _ right: [Int]) {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.pairLimit else { return }
     var best = Array(
@@ -219,11 +219,11 @@ struct ChildMatch {
   }
 }
 
-/// How much two nodes have in common.
+/// The similarity of two nodes.
 enum Likeness {
-  /// What two nodes must have in common to be one node that was changed.
+  /// The part that two nodes must have in common to be one node that was changed.
   private static let least = 0.5
-  /// Longer nodes are compared by as many bytes of theirs.
+  /// The number of bytes up to which longer nodes are compared.
   static let byteLimit = 2000
 
   /// From 0 to 1; 0 for nodes that have less than half in common, or are of different kinds.
@@ -237,7 +237,7 @@ enum Likeness {
     return likeness >= least ? likeness : 0
   }
 
-  /// Whether the shorter of two nodes has at least half of its words from the other one.
+  /// Whether at least half of the words of the shorter of two nodes are in the other one.
   static func isRewritten(
     _ old: Node, in text: [UInt8], as new: Node, in newText: [UInt8]
   ) -> Bool {
@@ -285,7 +285,7 @@ enum Likeness {
 }
 
 extension UInt8 {
-  /// Whether names are made of it: ASCII letters, digits and `_`, and all beyond ASCII.
+  /// Whether it can be part of a name: ASCII letters, digits and `_`, and all bytes beyond ASCII.
   var isPartOfName: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true

@@ -1,9 +1,9 @@
-/// Finds the member by which the elements of a list are told apart, such as their `id`.
+/// Finds the member that tells the elements of a list apart, such as their `id`.
 enum InferredKey {
   /// Gives the children of the three nodes keys, if one member identifies them in all three.
   ///
-  /// The member, or a member of a member, must stand in every element, have another value in each, and be found again: at least half
-  /// of the elements of the base must be in both sides.
+  /// The member, or a member of a member, must be in every element, with a different value in each, and must be found
+  /// again: at least half of the elements of the base must be in both sides.
   static func fill(_ families: inout Triple<ChildMatch.Family>) {
     guard let first = families.ours.children.first ?? families.theirs.children.first,
       first.kind == .members, first.cellText == nil,
@@ -21,7 +21,7 @@ enum InferredKey {
     }
   }
 
-  /// How many members of an element are tried.
+  /// The number of members of an element that are tried.
   private static let memberLimit = 8
 
   /// The members that may tell elements apart, and the members of those that are objects: `id`, `id.isbn`.
@@ -34,7 +34,7 @@ enum InferredKey {
     }
   }
 
-  /// What stands at a path of each element; `nil` unless each has it and all differ.
+  /// The values at a path of each element; `nil` unless each element has one and all differ.
   private static func values(at path: [Node.Key], in family: ChildMatch.Family) -> [UInt64?]? {
     var seen: Set<UInt64> = []
     var values: [UInt64?] = []
@@ -58,9 +58,9 @@ enum InferredKey {
   }
 }
 
-/// Items that a format says the keys of, such as the cells of a notebook.
+/// Items whose keys a format gives, such as the cells of a notebook.
 enum DeclaredKey {
-  /// Takes the keys of all items away where they tell nothing: where a text has none, or other ones throughout.
+  /// Removes the keys of all items if they are not usable: where a text has none, or only different ones.
   static func check(_ families: inout Triple<ChildMatch.Family>) {
     let all = [families.base, families.ours, families.theirs].filter { !$0.children.isEmpty }
     guard all.contains(where: { $0.keys.contains { $0 != nil } }) else { return }

@@ -1,6 +1,6 @@
-/// The numbers of the items of a list of prose that is counted: `1.`, `2.`, `3.`, or `1.` throughout.
+/// The numbers of the items of a numbered list of prose: `1.`, `2.`, `3.`, or `1.` throughout.
 struct ItemNumbers {
-  /// Looks at the items of all texts; `nil` unless they are counted in one way, from one number.
+  /// Examines the items of all texts; `nil` unless they are numbered in one way, from one number.
   init?(_ families: Triple<ChildMatch.Family>) {
     var (firsts, steps): (Set<Int>, Set<Int>) = ([], [])
     for family in [families.base, families.ours, families.theirs] {
@@ -12,7 +12,7 @@ struct ItemNumbers {
     guard firsts.count == 1, steps.count < 2, steps.isSubset(of: [0, 1]) else { return nil }
   }
 
-  /// Words behind which a number stands for an item of a list.
+  /// Words before a number that refers to an item of a list.
   private static let referringWords = Set(
     [
       "step", "steps", "item", "items", "point", "points", "rule", "rules", "number", "no", "see",
@@ -20,7 +20,7 @@ struct ItemNumbers {
       "passo", "etape", "stap", "krok",
     ].map { Array($0.utf8) })
 
-  /// Whether a text speaks of an item by its number, as "step 3" does, so that the number cannot be another one.
+  /// Whether a text refers to an item by its number, as "step 3" does, so that the number must not change.
   static func areReferredTo(in text: [UInt8]) -> Bool {
     var word: ArraySlice<UInt8> = []
     var start = 0
@@ -38,12 +38,12 @@ struct ItemNumbers {
     return false
   }
 
-  /// Whether a mark may stand between a word and its number: `step 3`, `No. 3`, `item #3`.
+  /// Whether a mark may be between a word and its number: `step 3`, `No. 3`, `item #3`.
   private static func isBeforeNumbers(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "#")
   }
 
-  /// The number that an item starts with, before a full stop or a parenthesis.
+  /// The number at the start of an item, before a full stop or a parenthesis.
   private static func number(in item: ArraySlice<UInt8>) -> Int? {
     let rest = item.drop(while: \.isWhite)
     let digits = rest.prefix(while: \.isDecimalDigit)

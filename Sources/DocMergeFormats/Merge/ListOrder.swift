@@ -1,15 +1,15 @@
 import DocMergeCore
 
-/// The order that a list is sorted in, as the children show that all texts have.
+/// The sort order of a list, as shown by the children that all texts have.
 ///
-/// A list is sorted when all of them, and what a side added between two of them, follow one order.
+/// A list is sorted when all of them, and the additions of a side between two of them, follow one order.
 struct ListOrder {
-  /// The direction; `nil` where the children follow none.
+  /// The direction; `nil` if the children are not sorted.
   private let direction: SortOrder?
   /// How many children of the base must show the order.
   private static let witnesses = 3
 
-  /// Looks at the children that all texts have, as the base has them.
+  /// Examines the children that all texts have, in the version of the base.
   ///
   /// - Complexity: O(*n*), *n* being the number of children.
   init(_ children: [Node], in tree: SyntaxTree) {
@@ -23,23 +23,23 @@ struct ListOrder {
 
   /// The additions of both sides at one place, and the children around them.
   struct Place {
-    /// The nearest children before the place and behind it, as the base has them.
+    /// The nearest children before and after the place, in the version of the base.
     let around: (before: [Node], behind: [Node])
-    /// What each side added.
+    /// The additions of each side.
     let added: (ours: [Node], theirs: [Node])
     /// The texts.
     let trees: Triple<SyntaxTree>
   }
 
-  /// Where the additions of both sides stand, and why that is known.
+  /// The order of the additions of both sides, and the reason for it.
   struct Arrangement {
-    /// The side that each addition comes from; those of one side keep their order.
+    /// The side of each addition; those of one side keep their order.
     let sides: [Version]
-    /// What lets the additions of both sides be kept.
+    /// The rule by which the additions of both sides are kept.
     let rule: MergeRule
   }
 
-  /// Puts the additions of both sides in order; `nil` when the list, or what stands around them, has none.
+  /// Puts the additions of both sides in order; `nil` when the list, or the children around them, are not sorted.
   func arranged(_ place: Place) -> Arrangement? {
     if let sides = Self.sidesByNumber(place) {
       return Arrangement(sides: sides, rule: .numberedRows)
@@ -51,7 +51,7 @@ struct ListOrder {
     )
     let before = Self.keys(place.around.before.suffix(1), trees.base)
     let behind = Self.keys(place.around.behind.prefix(1), trees.base)
-    // Children that all begin in one way show no order.
+    // Children that all begin in the same way show no order.
     guard [ours, theirs].allSatisfy({ Self.isSorted(before + $0 + behind, direction) }) else {
       return nil
     }
@@ -81,7 +81,7 @@ struct ListOrder {
     return isRising ? merged(ours, theirs, <) : nil
   }
 
-  /// The numbers that rows start with; `nil` when one of them starts with something else.
+  /// The numbers at the start of rows; `nil` when one of them starts with something else.
   private static func numbers(_ rows: [Node], _ tree: SyntaxTree) -> [Int]? {
     var numbers: [Int] = []
     for row in rows {
@@ -94,7 +94,7 @@ struct ListOrder {
     return numbers
   }
 
-  /// What stands first where both are the same is ours.
+  /// Where both are equal, ours is first.
   private static func merged<Key>(
     _ ours: [Key], _ theirs: [Key], _ precedes: (Key, Key) -> Bool
   ) -> [Version] {

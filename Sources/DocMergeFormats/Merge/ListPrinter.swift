@@ -1,18 +1,18 @@
-/// Puts the children of a merged node one behind the other, in each of the three versions.
+/// Joins the children of a merged node, in each of the three versions.
 ///
-/// A child that was the last of a list and is no more gets the mark, and the blanks and line ends that part
+/// A child that was the last of a list and no longer is gets the mark, and the blanks and line ends between
 /// the others; one that has become the last loses the mark.
 struct ListPrinter {
-  /// What a merged child looks like.
+  /// A merged child, in text form.
   struct Piece {
     let slot: Slot
-    /// What stands before it, and the child itself.
+    /// The text before it, and the child itself.
     var text: Triple<[UInt8]>
-    /// The comment behind it on its line.
+    /// The comment after it on its line.
     var comment: Triple<[UInt8]>
     /// Which versions have it.
     var isThere: Triple<Bool>
-    /// Whether the text goes up to the next child: then nothing is put between them.
+    /// Whether the text extends up to the next child: then nothing is put between them.
     var isClosed = false
   }
 
@@ -66,7 +66,7 @@ struct ListPrinter {
     return ownSeparator(of: piece) ?? sample ?? [mark]
   }
 
-  /// The mark as a text has it behind the child.
+  /// The mark that a text has after the child.
   private func ownSeparator(of piece: Piece) -> [UInt8]? {
     for version in [Version.ours, .theirs, .base] {
       guard let place = piece.slot.places[version] else { continue }
@@ -77,7 +77,7 @@ struct ListPrinter {
     return nil
   }
 
-  /// The mark as some other child has it.
+  /// The mark that some other child has.
   private var sample: [UInt8]? {
     for version in [Version.ours, .theirs, .base] {
       guard let node = nodes[version]?.children.first(where: { !$0.separator.isEmpty }) else {
@@ -102,7 +102,7 @@ struct ListPrinter {
 
   // MARK: - Gaps
 
-  /// What parts a child from the next one: blanks, the end of its line, blank lines.
+  /// The gap between a child and the next one: blanks, the end of its line, blank lines.
   private func gap(behind piece: Piece, before next: Piece?) -> [UInt8] {
     if let next, !next.slot.isSharedAddition, let own = ownGap(of: piece) { return own }
     let beside = Triple(
@@ -118,10 +118,10 @@ struct ListPrinter {
     return newGap(behind: piece, before: next)
   }
 
-  /// Whether a gap is one blank line, and no more.
+  /// Whether a gap is exactly one blank line.
   private static func hasBlankLine(_ gap: [UInt8]) -> Bool { gap.count { $0 == 0x0A } == 2 }
 
-  /// The gap behind a child that all texts have and that is the last of none, by the three-way rule.
+  /// The gap after a child that all texts have and that is the last in none, by the three-way rule.
   private func ownGap(of piece: Piece) -> [UInt8]? {
     func gap(_ version: Version) -> [UInt8]? {
       guard let place = piece.slot.places[version], place < children[version].count - 1 else {
@@ -135,7 +135,7 @@ struct ListPrinter {
     return Triple<[UInt8]>(base: base, ours: ours, theirs: theirs).settled
   }
 
-  /// The gap of a text in which the two stand side by side; `nil` when they do not.
+  /// The gap of a text in which the two are adjacent; `nil` when they are not.
   private func gap(behind piece: Piece, before next: Piece?, in version: Version) -> [UInt8]? {
     guard let place = piece.slot.places[version] else { return nil }
     if let next {
@@ -146,7 +146,7 @@ struct ListPrinter {
     return Array(texts[version][children[version][place].gap(in: texts[version])])
   }
 
-  /// The gap between two children that stand side by side in no text.
+  /// The gap between two children that are adjacent in no text.
   private func newGap(behind piece: Piece, before next: Piece?) -> [UInt8] {
     guard let next else {
       for version in [Version.ours, .theirs, .base] {
@@ -177,7 +177,7 @@ struct ListPrinter {
     return mark == nil ? [0x0A] : lineEnd ?? [0x20]
   }
 
-  /// What follows the only child of a set without brackets in its text, such as the blank behind `public`;
+  /// The gap after the only child of a set without brackets in its text, such as the blank after `public`;
   /// without the indentation that the next child has itself.
   private func gapAroundSet(before next: Piece) -> [UInt8]? {
     for version in [Version.ours, .theirs, .base] {
@@ -194,7 +194,7 @@ struct ListPrinter {
     return nil
   }
 
-  /// The end of the line of a child that stands alone in its text; `nil` where none ends a line.
+  /// The end of the line of a child that is alone in its text; `nil` where none ends a line.
   private var lineEnd: [UInt8]? {
     for version in [Version.ours, .theirs, .base] {
       guard let child = nodes[version]?.children.last else { continue }
@@ -204,7 +204,7 @@ struct ListPrinter {
     return nil
   }
 
-  /// The gap behind another child, as it must be where one of the two ends its line by itself.
+  /// The gap after another child, adapted where one of the two ends its line by itself.
   private func gap(behind piece: Piece, asBehind child: Node, in version: Version) -> [UInt8] {
     let text = texts[version]
     var gap = Array(text[child.gap(in: text)])
@@ -219,7 +219,7 @@ struct ListPrinter {
 }
 
 extension Node {
-  /// The comment that follows the node on its line, behind the separator; empty where there is none.
+  /// The comment that follows the node on its line, after the separator; empty where there is none.
   func comment(in text: [UInt8]) -> Range<Int> {
     let rest = separator.upperBound..<range.upperBound
     let end = text[rest].firstIndex(of: 0x0A) ?? rest.upperBound
@@ -236,6 +236,6 @@ extension Node {
     return rest.first == 0x0A ? comment.lowerBound..<rest.startIndex : comment
   }
 
-  /// What parts the node from the next one, behind the comment.
+  /// The gap between the node and the next one, after the comment.
   func gap(in text: [UInt8]) -> Range<Int> { comment(in: text).upperBound..<range.upperBound }
 }

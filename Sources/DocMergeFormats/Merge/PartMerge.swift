@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// Merges a part of a document as a text of its own, such as the code of a cell or of a block.
 struct PartMerge {
-  /// What a file with the text would be called, which tells its format.
+  /// The name of a file with the text, which tells its format.
   let path: String
   let policy: MergePolicy
 
@@ -14,7 +14,7 @@ struct PartMerge {
   ) -> (text: [UInt8], rule: MergeRule)? {
     var options = TextMergeOptions(policy: policy)
     options.structure = DocumentStructure(path: path)
-    // Nobody cancels it.
+    // It is never cancelled.
     guard
       let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options),
       let text = merged.clean

@@ -1,8 +1,8 @@
-/// The longest rising runs of some places, not necessarily side by side.
+/// The longest increasing subsequences of some places.
 enum RisingRun {
-  /// For each place whether it is in all longest rising runs: the others are those that were moved, or may have been.
+  /// For each place whether it is in all longest increasing subsequences: the others were moved, or may have been.
   ///
-  ///     1 2 3 0    0 was moved            1 0    one of both was moved
+  ///     1 2 3 0    0 was moved            1 0    one of the two was moved
   ///
   /// - Complexity: O(*n* log *n*).
   static func steady(_ places: [Int]) -> [Bool] {
@@ -18,9 +18,9 @@ enum RisingRun {
     }
   }
 
-  /// For each place the length of the longest rising run that ends with it.
+  /// For each place the length of the longest increasing subsequence that ends with it.
   private static func lengths(_ places: [Int]) -> [Int] {
-    // The smallest place with which a run of each length ends.
+    // The smallest place with which a subsequence of each length ends.
     var ends: [Int] = []
     return places.map { place in
       var (low, high) = (0, ends.count)

@@ -1,41 +1,41 @@
 import DocMergeCore
 
-/// The order of the children of three nodes, where it has a meaning.
+/// The order of the children of three nodes, where it matters.
 ///
-/// Items and blocks are in order; among members, only children without keys are, such as `[[server]]` in TOML.
+/// Items and blocks have an order; among members, only children without keys have one, such as `[[server]]` in TOML.
 struct RowOrder {
-  /// The children that all texts have before an addition and behind it, by their places in the base.
+  /// The children that all texts have before and after an addition, by their places in the base.
   struct Gap: Hashable {
     fileprivate(set) var before: Int?
     fileprivate(set) var behind: Int?
   }
 
-  /// The children whose order has a meaning.
+  /// The children whose order matters.
   enum Extent {
     case nothing
     case childrenWithoutKeys
     case all
   }
 
-  /// Whether a side put children that all texts have in another order.
+  /// Whether a side reordered children that all texts have.
   let isMoved: Triple<Bool>
 
-  /// For each child of the base its place on each side; `nil` for those whose order has no meaning.
+  /// The place of each child of the base on each side; `nil` for those whose order does not matter.
   private let toSide: Triple<[Int?]>
   /// The children of the base that all texts have.
   private let common: [Int]
-  /// For each child of a side whether it is an addition whose order has a meaning.
+  /// Whether each child of a side is an addition whose order matters.
   private let isOrderedAddition: Triple<[Bool]>
   private let gaps: Triple<[Gap]>
   private let isProse: Bool
 
-  /// Looks at the children of three nodes.
+  /// Examines the children of three nodes.
   ///
   /// - Parameters:
   ///   - families: The children of each text.
-  ///   - partners: For each child of the base its place on each side; `nil` where it is not.
-  ///   - extent: The children whose order has a meaning.
-  ///   - isProse: Whether an addition stays where it is, also between children that the other side moved apart.
+  ///   - partners: For each child of the base its place on each side; `nil` where the side lacks it.
+  ///   - extent: The children whose order matters.
+  ///   - isProse: Whether an addition stays where it is, even between children that the other side moved apart.
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of children.
   init(
@@ -70,7 +70,7 @@ struct RowOrder {
       theirs: Self.gaps(common, theirs, count: families.theirs.children.count))
   }
 
-  /// The gap that each child of a side stands in.
+  /// The gap of each child of a side.
   private static func gaps(_ common: [Int], _ places: [Int?], count: Int) -> [Gap] {
     var known: [Int?] = Array(repeating: nil, count: count)
     for base in common { if let place = places[base] { known[place] = base } }
@@ -87,21 +87,21 @@ struct RowOrder {
     return gaps
   }
 
-  /// The gap that an addition of a side stands in.
+  /// The gap of an addition of a side.
   func gap(of index: Int, in side: Version) -> Gap { gaps[side][index] }
 
-  /// Whether there is one order that has the moves of both sides, and a place for all that they added.
+  /// Whether there is one order that has the moves of both sides, and a place for all their additions.
   var isAgreed: Bool {
     if isMoved.ours, isMoved.theirs {
       let byOurs = common.sorted { (toSide.ours[$0] ?? 0) < (toSide.ours[$1] ?? 0) }
       guard byOurs.compactMap({ toSide.theirs[$0] }).isRising else { return false }
     }
-    // What one side moved and the other one took out, or wrote anew, has no place that both agree to.
+    // A child that one side moved and the other one removed, or rewrote, has no place that both agree on.
     guard !hasMoved(.ours), !hasMoved(.theirs) else { return false }
     return isProse || keepAdditionsTheirGap
   }
 
-  /// Whether a side moved a child that the other one has not, as far as the places tell which one was moved.
+  /// Whether a side moved a child that the other one has not, as far as the places show which one was moved.
   private func hasMoved(_ side: Version) -> Bool {
     let (partners, others) = (toSide[side], toSide[side.opposite])
     let known = partners.indices.filter { partners[$0] != nil }

@@ -1,10 +1,10 @@
 import DocMergeCore
 
 extension RowRules {
-  /// Settles what both sides added between two children that all texts have.
+  /// Settles the additions of both sides between two children that all texts have.
   mutating func settleAdditions(_ gap: Range<Int>) {
     if gap.contains(where: { slots[$0].isOpen && slots[$0].inserter != nil }) {
-      // What stands beside an addition that is left would part it from what it is left with.
+      // A settled neighbour of an open addition would separate it from the other open ones.
       for index in gap { slots[index].isOpen = true }
       return
     }
@@ -28,7 +28,7 @@ extension RowRules {
     }
   }
 
-  /// Leaves what one side removed and the other one put something like it in the place of to a person.
+  /// Leaves a removal of one side to a person if the other side replaced the child by something similar.
   private mutating func openReplacements(in gap: Range<Int>) {
     guard isReplacing(gap) else { return }
     for index in gap where isRemovedByBoth(index) || slots[index].inserter != nil {
@@ -36,7 +36,7 @@ extension RowRules {
     }
   }
 
-  /// Whether an addition of a gap says much of what a child says that both sides removed there.
+  /// Whether an addition of a gap shares much text with a child that both sides removed there.
   private func isReplacing(_ gap: Range<Int>) -> Bool {
     let removed = gap.filter(isRemovedByBoth).compactMap { node(slots[$0], .base) }
     return gap.contains { index in
@@ -70,9 +70,9 @@ extension RowRules {
       else { return nil }
       if !isProse, sharesNewWord(ours, theirs) { return nil }
       if let order { return order.rule }
-      // What both sides added stands behind what each of them put before it: `--user`, `root`.
+      // An addition of both sides follows the ones of each side before it: `--user`, `root`.
       if !isProse, gap.contains(where: { slots[$0].isSharedAddition }) { return nil }
-      // A list of prose that is counted has to be counted anew.
+      // A numbered list of prose must be renumbered.
       if isProse, numbers == nil, isCounted(ours, .ours) || isCounted(theirs, .theirs) {
         return nil
       }
@@ -84,7 +84,7 @@ extension RowRules {
     case .blocks:
       guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs)
       else { return nil }
-      // Two statements behind one line are no list.
+      // Two statements after one line are no list.
       let isKeyed =
         ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
         && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
@@ -93,7 +93,7 @@ extension RowRules {
     }
   }
 
-  /// Whether an addition is found by what it says alone, so that its order among its like tells something.
+  /// Whether an addition is found only by its text, so that its order among similar ones matters.
   private func hasKeyless(_ indices: [Int], _ side: Version) -> Bool {
     indices.contains { index in
       slots[index].places[side].map { families[side].keys[$0] == nil } ?? false
@@ -118,7 +118,7 @@ extension RowRules {
     }
   }
 
-  /// Whether additions of both sides hold a word that the base does not: they may be about one thing.
+  /// Whether additions of both sides contain a word that the base does not: they may be about one thing.
   private func sharesNewWord(_ ours: [Int], _ theirs: [Int]) -> Bool {
     if hasNamedStatements, let names = self.names(ours, .ours),
       let others = self.names(theirs, .theirs)
@@ -142,7 +142,7 @@ extension RowRules {
     return names
   }
 
-  /// Whether additions of both sides hold one code, such as `MSB3894`, that the base does not.
+  /// Whether additions of both sides contain one code, such as `MSB3894`, that the base does not.
   private func sharesNewCode(_ ours: [Int], _ theirs: [Int]) -> Bool {
     let shared = codes(ours, of: .ours).intersection(codes(theirs, of: .theirs))
     guard !shared.isEmpty else { return false }
@@ -157,10 +157,10 @@ extension RowRules {
     }
   }
 
-  /// The shortest word with letters and digits that is a code, and no name with a number behind it.
+  /// The fewest letters and digits of a code, so that a name with a number is none.
   private static var leastCode: Int { 5 }
 
-  /// Capital letters and digits behind them.
+  /// Runs of capital letters with digits after them.
   private static func codes(in text: ArraySlice<UInt8>) -> Set<ArraySlice<UInt8>> {
     Set(
       text.split { !$0.isPartOfName }.filter { word in
@@ -172,7 +172,7 @@ extension RowRules {
 
   // MARK: - Paragraphs
 
-  /// Puts what theirs added right below the line before it in front of a paragraph that ours began.
+  /// Puts what theirs added directly below the line before it in front of a paragraph that ours began.
   private mutating func sortParagraphs(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) {
     let starts = (ours: paragraphStart(ours, .ours), theirs: paragraphStart(theirs, .theirs))
     guard starts.ours < ours.count, starts.theirs > 0 else { return }
@@ -183,8 +183,8 @@ extension RowRules {
     slots.replaceSubrange(gap, with: others + row.map { slots[$0] })
   }
 
-  /// How many additions stand before the first one that a blank line parts from what is above it, or that
-  /// what is below it depends on.
+  /// How many additions precede the first one that a blank line separates from the line above it, or that
+  /// the line below it depends on.
   private func paragraphStart(_ added: [Int], _ side: Version) -> Int {
     let text = trees[side].text
     return added.firstIndex { index in
@@ -197,14 +197,14 @@ extension RowRules {
 
   // MARK: - Sorted lists
 
-  /// How many children on either side of a place are looked at.
+  /// How many children on either side of a place are examined.
   private static var orderReach: Int { 4 }
 
-  /// Where the additions of both sides in a gap stand, if the list is sorted.
+  /// The order of the additions of both sides in a gap, if the list is sorted.
   private mutating func arrangement(
     _ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]
   ) -> ListOrder.Arrangement? {
-    // Numbers that are given anew are no order.
+    // Numbers that are assigned anew are no order.
     guard numbers == nil else { return nil }
     func nodes(_ indices: some Sequence<Int>, _ version: Version) -> [Node] {
       indices.compactMap { node(slots[$0], version) }

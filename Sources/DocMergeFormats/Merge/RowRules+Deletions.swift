@@ -1,7 +1,7 @@
 import DocMergeCore
 
 extension RowRules {
-  /// Leaves what one side removed and the other changed to a person.
+  /// Leaves children that one side removed and the other changed to a person.
   mutating func openEditedDeletions() {
     for index in slots.indices {
       guard let deleter = slots[index].deleter else { continue }
@@ -16,7 +16,7 @@ extension RowRules {
     }
   }
 
-  /// Leaves what the deleter of a child put beside it to a person, too: it may be what took its place.
+  /// Leaves additions of the deleter beside a removed child to a person, too: they may replace it.
   private mutating func openReplacements(of index: Int, by deleter: Version) {
     for direction in [-1, 1] {
       var beside = index + direction
@@ -27,9 +27,9 @@ extension RowRules {
     }
   }
 
-  /// Leaves entries under a key that a text has more than once to a person, when a side changed one of them.
+  /// Leaves entries with a key that a text has more than once to a person, when a side changed one of them.
   ///
-  /// Which entry of one text is which of another is not known then.
+  /// The entries of the texts cannot be matched with each other then.
   mutating func openDoubledKeys() {
     let versions = [Version.base, .ours, .theirs]
     guard versions.contains(where: { families[$0].hasDoubledKeys }) else { return }
@@ -76,7 +76,7 @@ extension RowRules {
   }
 
   /// Leaves the rows with one value in the first column to a person where one side has none of them any more,
-  /// be they removed or given another value, and the other changed some.
+  /// because it removed them or changed the value, and the other changed some.
   private mutating func openChangedRemovedRows() {
     let contents = [Version.base, .ours, .theirs].map { version in
       slots.reduce(into: [UInt64: [UInt64]]()) { contents, slot in
@@ -101,7 +101,7 @@ extension RowRules {
   }
 
   /// Puts rows that a side added where the old rows with their value in the first column were, if none of those
-  /// is left: apart from them, the addition and the removal would both be settled.
+  /// is left: separately, the addition and the removal would both be settled.
   private mutating func gatherReplacedRows(of values: Set<UInt64>) {
     var kept: Set<UInt64> = []
     for slot in slots where slot.places.ours != nil || slot.places.theirs != nil {
@@ -125,12 +125,12 @@ extension RowRules {
     slots = row
   }
 
-  /// Leaves groups to a person, each with what a side put between its children: settled apart from them, it would
-  /// part what the other side removed as one.
+  /// Leaves groups to a person, each with the additions of a side between its children: settled separately, these would
+  /// split what the other side removed as a whole.
   ///
   /// - Complexity: O(*n*), *n* being the number of slots.
   private mutating func openWhole(_ groups: some Sequence<[Int]>) {
-    // How many groups begin at a slot, less those that end before it.
+    // The number of groups that begin at a slot, less those that end before it.
     var changes = Array(repeating: 0, count: slots.count + 1)
     for group in groups {
       guard let first = group.min(), let last = group.max() else { continue }
@@ -145,7 +145,7 @@ extension RowRules {
     }
   }
 
-  /// What the first cell of a row holds.
+  /// The contents of the first cell of a row.
   private func group(of slot: Slot, _ version: Version) -> UInt64? {
     node(slot, version)?.children.first?.content
   }
@@ -155,14 +155,14 @@ extension RowRules {
       && group.allSatisfy { isGone(slots[$0], from: side) }
   }
 
-  /// Whether a side has no such child any more, or under another key.
+  /// Whether a side no longer has such a child, or has it under another key.
   private func isGone(_ slot: Slot, from side: Version) -> Bool {
     guard let place = slot.places[side] else { return true }
     guard let base = slot.places.base else { return false }
     return families[side].keys[place] != families.base.keys[base]
   }
 
-  /// The number of the group of entries without a blank line between them that each child stands in;
+  /// The number of the group of entries without a blank line between them that each child is in;
   /// `nil` for those in none.
   private var groups: [UInt64?] {
     var groups: [UInt64?] = Array(repeating: nil, count: slots.count)
@@ -184,14 +184,14 @@ extension RowRules {
     return groups
   }
 
-  /// The nearest child of the base in the group that an addition stands in.
+  /// The nearest child of the base in the group of an addition.
   private func neighbour(of place: Int, in row: [Int], _ side: Version, _ step: Int) -> Int? {
     var place = place
     while row.indices.contains(place + step) {
       guard let upper = node(slots[row[min(place, place + step)]], side),
         let lower = node(slots[row[max(place, place + step)]], side)
       else { return nil }
-      // Where the children stand in another order than in this text, there are no neighbours.
+      // Where the children have another order than in this text, there are no neighbours.
       guard upper.body.upperBound <= lower.body.lowerBound else { return nil }
       let text = trees[side].text
       let between = upper.body.upperBound..<lower.body.lowerBound
@@ -206,7 +206,7 @@ extension RowRules {
     return nil
   }
 
-  /// The parts of a lock entry that say one thing together: which version, and what it must look like.
+  /// The parts of a lock entry that belong together: the version, and the checks for it.
   static let dependentNames: Set<UInt64> = Set(
     [
       "version", "checksum", "integrity", "resolved", "hash", "sha256", "sha512", "sha1", "md5",
@@ -218,7 +218,7 @@ extension RowRules {
       return hash.value
     })
 
-  /// Leaves the parts of an entry of which each side changed another one to a person.
+  /// Leaves the parts of an entry to a person if each side changed a different one.
   mutating func openDependentParts() {
     guard kind == .members else { return }
     let parts = slots.indices.filter { index in
@@ -238,14 +238,14 @@ extension RowRules {
     for index in changed.ours + changed.theirs { slots[index].isOpen = true }
   }
 
-  /// Whether a side changed what other parts depend on.
+  /// Whether a side changed a part that others depend on.
   private func isDependenceChanged(_ slot: Slot, by side: Version) -> Bool {
     guard isChanged(slot, by: side) else { return false }
     guard let old = node(slot, .base), let new = node(slot, side) else { return true }
     return new.dependence != old.dependence || new.dependence == nil
   }
 
-  /// Whether a part depends on conditions alone, and other values not on it.
+  /// Whether a part depends only on conditions, and other values do not depend on it.
   private func isValue(_ slot: Slot) -> Bool {
     [Version.ours, .theirs].allSatisfy { side in
       guard let node = node(slot, side) else { return true }

@@ -1,18 +1,18 @@
 import DocMergeCore
 
 extension RowRules {
-  /// Leaves an addition to a person where the other side gave the children like it another shape or value.
+  /// Leaves an addition to a person where the other side gave similar children another shape or value.
   ///
-  /// Such are calls that one side gave a parameter, while the other added a call without.
+  /// An example is calls that one side gave a parameter, while the other added a call without it.
   mutating func openAdditionsOfOldShape() {
-    // What both texts share is where a side's changes show; additions are none.
+    // Children that both texts share show a side's changes; additions do not.
     let shared = slots.indices.filter { slots[$0].places.base != nil }
     for side in [Version.ours, .theirs] {
       var before = 0
       var known: (before: Int, changes: ShapeChanges)?
       for index in slots.indices where slots[index].inserter == side {
         while before < shared.count, shared[before] < index { before += 1 }
-        // All additions to one place have the same changes around them.
+        // All additions at one place have the same changes around them.
         let changes =
           known.flatMap { $0.before == before ? $0.changes : nil }
           ?? ShapeChanges(
@@ -41,10 +41,10 @@ extension RowRules {
     }
   }
 
-  /// The most children on either side of an addition that are looked at.
+  /// The most children on either side of an addition that are examined.
   private static var shapeReach: Int { 30 }
 
-  /// What a side did to children of the base, by the indices of their slots.
+  /// The changes of a side to children of the base, by the indices of their slots.
   private func changes(
     of indices: some Sequence<Int>, by side: Version
   ) -> [ShapeChanges.Change] {

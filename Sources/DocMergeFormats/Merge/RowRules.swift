@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Decides which slots of a row stay open, by a policy, and where additions of both sides stand.
+/// Decides which slots of a row stay open, by a policy, and the order of the additions of both sides.
 struct RowRules {
   var slots: [Slot]
   private(set) var decisions: [TreeDecision] = []
@@ -9,22 +9,22 @@ struct RowRules {
   let trees: Triple<SyntaxTree>
   let kind: Node.Kind
   let policy: MergePolicy
-  /// The order of the list, once it was asked for.
+  /// The order of the list, once it was computed.
   var order: ListOrder?
   let isProse: Bool
   /// Whether the children are rows of a table whose first cell names the group.
   let hasGroupedRows: Bool
-  /// Whether children that follow each other depend on each other.
+  /// Whether adjacent children depend on each other.
   var hasDependentNeighbours = false
   /// Whether items with keys do not depend on each other.
   var hasIndependentItems = false
-  /// Whether entries are lines without more, see ``TreeMerge/hasPlainLines``.
+  /// Whether entries are plain lines, see ``TreeMerge/hasPlainLines``.
   var hasPlainLines = false
-  /// Whether statements with names depend on others only by those.
+  /// Whether statements with names depend on others only by these names.
   var hasNamedStatements = false
-  /// Whether a side cleaned the list up, so that people look at what else went.
+  /// Whether a side cleaned the list up, so that a person checks its other removals.
   private(set) var isCleanedUp = false
-  /// How the children are counted, where they are items of prose with numbers.
+  /// The numbering of the children, if they are items of prose with numbers.
   let numbers: ItemNumbers?
 
   init(
@@ -57,7 +57,7 @@ struct RowRules {
     if isCountedAnew, trees.hasReferredItems { openChanges() }
   }
 
-  /// Leaves all that a side did to a person.
+  /// Leaves all changes of a side to a person.
   private mutating func openChanges() {
     for index in slots.indices {
       let isChanged = [Version.ours, .theirs].contains { self.isChanged(slots[index], by: $0) }
@@ -65,7 +65,7 @@ struct RowRules {
     }
   }
 
-  // MARK: - What a side did
+  // MARK: Changes of a side
 
   /// The child of a text that a slot holds.
   func node(_ slot: Slot, _ version: Version) -> Node? {
@@ -83,11 +83,11 @@ struct RowRules {
       || !hasSameComments(base, node, of: side)
   }
 
-  /// Whether the comments in a node of the base are those in the node that a side has of it; white space aside.
+  /// Whether a node of the base and a side's version of it have the same comments, except for white space.
   private func hasSameComments(_ old: Node, _ new: Node, of side: Version) -> Bool {
     guard old.children.count == new.children.count else { return true }
     return zip(old.children, new.children).allSatisfy { old, new in
-      // What running a cell made says nothing.
+      // The output of a cell does not count.
       new.settlement != nil
         || haveSameWords(old.leading, new.leading, of: side)
           && haveSameWords(
@@ -97,7 +97,7 @@ struct RowRules {
     }
   }
 
-  /// Whether the base and a side say the same in two places but for white space.
+  /// Whether the base and a side have the same text in two places except for white space.
   private func haveSameWords(_ old: Range<Int>, _ new: Range<Int>, of side: Version) -> Bool {
     let (text, sideText) = (trees.base.text[old], trees[side].text[new])
     if text == sideText { return true }
@@ -121,7 +121,7 @@ struct RowRules {
     return text[blanks.endIndex...].first == 0x0A ? blanks : []
   }
 
-  /// Whether the items of a counted list have to be counted anew: each side added or removed some, and none
+  /// Whether the items of a numbered list must be renumbered: each side added or removed some, and none
   /// is left to a person.
   var isCountedAnew: Bool {
     numbers != nil && !slots.contains(where: \.isOpen)
@@ -132,9 +132,9 @@ struct RowRules {
 
   // MARK: - Neighbours
 
-  /// The children beside one.
+  /// The children beside a child.
   ///
-  /// Additions to one place stand in either order: what stands before or behind all of them is beside each.
+  /// Additions at one place can have either order: each of them is beside the children before and after all of them.
   func neighbours(of index: Int) -> [Int] {
     func row(_ indices: some Sequence<Int>) -> [Int] {
       var row: [Int] = []
@@ -147,7 +147,7 @@ struct RowRules {
     return row(slots[..<index].indices.reversed()) + row(slots[(index + 1)...].indices)
   }
 
-  /// Settles changes of different sides of children that follow each other.
+  /// Settles changes of different sides to adjacent children.
   private mutating func settleNeighbours() {
     var last: Int?
     var additions: [Int] = []
@@ -169,7 +169,7 @@ struct RowRules {
       [Version.ours, .theirs].filter { isChanged(slots[index], by: $0) }
     }
     guard sides.allSatisfy({ $0.count == 1 }), sides[0] != sides[1] else { return }
-    // Additions of both sides are settled already.
+    // Additions of both sides are already settled.
     if slots[one].inserter != nil, slots[other].inserter != nil { return }
     let rule = rule(forNeighbours: one, other)
     if rule.policy <= policy {
@@ -181,7 +181,7 @@ struct RowRules {
     }
   }
 
-  /// Leaves all additions before a child to a person, since they stand in either order.
+  /// Leaves all additions before a child to a person, since they can have either order.
   private mutating func openAdditions(upTo end: Int) {
     for index in slots[..<end].indices.reversed() {
       guard slots[index].inserter != nil else { return }
@@ -191,13 +191,13 @@ struct RowRules {
 
   private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
     let isRemoved = [one, other].contains { slots[$0].deleter != nil }
-    // Where an element of a drawing stands depends on what it says.
+    // The position of an element of a drawing depends on its text.
     if hasDependentNeighbours,
       isRemoved || node(slots[one], .base)?.isPartOfElement == true
     {
       return .dependentElements
     }
-    // An element beside one that the other side changed may have been meant for what that was.
+    // An element beside one that the other side changed may have been meant for its old version.
     if hasIndependentItems, kind == .members,
       [one, other].contains(where: { slots[$0].inserter != nil })
     {
@@ -221,7 +221,7 @@ struct RowRules {
     return families.base.keys[place] != nil
   }
 
-  /// Notes that a rule settled some slots.
+  /// Records that a rule settled some slots.
   mutating func decide(_ rule: MergeRule, _ indices: Range<Int>) {
     func range(_ version: Version) -> Range<Int>? {
       let nodes = indices.compactMap { node(slots[$0], version)?.range }
@@ -237,7 +237,7 @@ struct RowRules {
 }
 
 extension Triple<SyntaxTree> {
-  /// Whether a text speaks of items of lists by their numbers.
+  /// Whether a text refers to items of lists by their numbers.
   fileprivate var hasReferredItems: Bool {
     [base, ours, theirs].contains { ItemNumbers.areReferredTo(in: $0.text) }
   }

@@ -1,31 +1,31 @@
 import DocMergeCore
 
-/// How two different changes of one leaf are settled where it is known what the leaf is for.
+/// How two different changes of one leaf are settled where the purpose of the leaf is known.
 enum Settlement: UInt8, Sendable {
-  /// Values in any order, each once: what either side added is there, what either side removed is not.
+  /// Values in any order, each once: additions of either side are kept, removals of either side are applied.
   case unionOfReferences
-  /// Flags behind commas, merged in the same way.
+  /// Flags separated by commas, merged in the same way.
   case unionOfFlags
   /// The later one of two dates.
   case laterDate
-  /// What the side has that was revised last.
+  /// The value of the side with the later revision.
   case asRevised
   /// The text of a cell of a notebook, merged as a text of its own.
   case cellText
   /// Code between fences, merged as a text of its own.
   case codeBlock
-  /// What running a cell made, which goes with its text: see ``CellOutputs``.
+  /// The output of a cell, which follows its text: see ``CellOutputs``.
   case asCellText
   /// The higher of two numbers.
   case higherNumber
   /// The later one of two dates of a calendar.
   case laterStamp
-  /// The higher one of two counts of how often an event was revised.
+  /// The higher one of two revision counts of an event.
   case higherSequence
-  /// What ours has: nobody wrote it.
+  /// The value of ours: no person wrote it.
   case ours
 
-  /// Why it can be settled so.
+  /// The rule for such a settlement.
   var rule: MergeRule {
     switch self {
     case .unionOfReferences, .unionOfFlags: .unionOfValues
@@ -40,16 +40,16 @@ enum Settlement: UInt8, Sendable {
   }
 }
 
-/// What each text has of a part that both sides changed, and of the parts beside it.
+/// A part that both sides changed, and the parts beside it, in each text.
 struct DisputedPart {
   /// The part.
   let nodes: Triple<Node?>
-  /// For each text the parts of the node that the part is in.
+  /// The parts of the parent node, in each text.
   let siblings: Triple<[Node]>
   let trees: Triple<SyntaxTree>
   let policy: MergePolicy
 
-  /// What the part becomes, and why; `nil` where that is for a person to say.
+  /// The settled part, and the rule; `nil` where a person must decide.
   func settled(as settlement: Settlement) -> (bytes: ArraySlice<UInt8>, rule: MergeRule)? {
     if settlement == .cellText {
       return CellTextMerge(members: nodes, siblings: siblings, trees: trees, policy: policy).settled
@@ -103,7 +103,7 @@ struct DisputedPart {
     return ours.digits.lexicographicallyPrecedes(theirs.digits) ? bodies.theirs : bodies.ours
   }
 
-  /// When a text was revised.
+  /// The time of the revision of a text.
   private func revision(_ side: Version) -> PODate? {
     siblings[side].first { $0.key == POHeader.revisionDate }
       .flatMap { PODate(in: trees[side].text[$0.body]) }

@@ -1,26 +1,26 @@
-/// What one side did to the children around an addition of the other side, which does not know of it.
+/// The changes of one side to the children around an addition of the other side, which does not know of them.
 struct ShapeChanges {
-  /// How many children must have been changed in one way.
+  /// How many children must have been changed in the same way.
   private static let witnesses = 2
-  /// How many children before and behind the addition are looked at.
+  /// How many children before and after the addition are examined.
   private static let reach = 2
 
-  /// A child of the base, and what the side made of it.
+  /// A child of the base, and the side's version of it.
   struct Change {
-    /// As the base has it.
+    /// The version of the base.
     let old: Node
-    /// As the side has it; `nil` where it has nothing of it.
+    /// The version of the side; `nil` where it has none.
     let new: Node?
-    /// Whether that is another thing.
+    /// Whether the two differ.
     let isChanged: Bool
   }
 
-  /// The children of the base before the addition, the nearest first, and those behind it.
+  /// The children of the base before the addition, the nearest first, and those after it.
   let around: (before: [Change], behind: [Change])
   /// The text of the base, and that of the side.
   let texts: (base: [UInt8], side: [UInt8])
 
-  /// Whether all children near an addition that begin like it were changed or removed.
+  /// Whether all children near an addition that begin in the same way were changed or removed.
   func holdsOldShape(of added: Node, in text: [UInt8]) -> Bool {
     guard let start = Self.start(of: added, in: text) else { return false }
     let near = [around.before, around.behind].flatMap { changes in
@@ -29,7 +29,7 @@ struct ShapeChanges {
     return near.count >= Self.witnesses && near.allSatisfy(\.isChanged)
   }
 
-  /// Whether the value of an entry is one that was replaced beside it, and in other entries in the same way.
+  /// Whether the value of an entry was replaced beside it, and in other entries in the same way.
   func holdsOldValue(of added: Node, in text: [UInt8]) -> Bool {
     guard let value = Self.value(of: added, in: text),
       let new = [around.before.first, around.behind.first].lazy.compactMap({ $0 })
@@ -39,7 +39,7 @@ struct ShapeChanges {
     return replaced >= Self.witnesses
   }
 
-  /// What took the place of a value; `nil` where the value stays or is another one.
+  /// The replacement of a value; `nil` where the value stays or is another one.
   private func replacement(
     of value: ArraySlice<UInt8>, in change: Change
   ) -> ArraySlice<UInt8>? {
@@ -49,14 +49,14 @@ struct ShapeChanges {
     return new
   }
 
-  /// How many bytes of a child are looked at for how it begins.
+  /// How many bytes of a child are searched for its start.
   private static let startLimit = 80
 
-  /// The name of the call or of the tag that a child begins with; `nil` when it begins with none.
+  /// The name of the call or of the tag that a child begins with; `nil` when it begins with neither.
   ///
-  /// All rows of a table that have as many cells begin alike.
+  /// All rows of a table with the same number of cells begin in the same way.
   private static func start(of node: Node, in text: [UInt8]) -> UInt64? {
-    // An element that holds nothing is one tag.
+    // An element without contents is one tag.
     guard !node.isContainer || node.startTag != nil && node.elementContent == nil else {
       return nil
     }
@@ -70,7 +70,7 @@ struct ShapeChanges {
     return hash.value
   }
 
-  /// How many marks between cells a row of a table has; `nil` for anything else.
+  /// The number of marks between cells in a row of a table; `nil` for anything else.
   private static func cells(of body: ArraySlice<UInt8>) -> Int? {
     let isPiped = body.first == UInt8(ascii: "|")
     let isLatex = body.reversed().drop(while: \.isWhite).starts(with: [0x5C, 0x5C])
@@ -78,7 +78,7 @@ struct ShapeChanges {
     return body.count { $0 == UInt8(ascii: isPiped ? "|" : "&") }
   }
 
-  /// What stands behind the key of an entry that holds one value.
+  /// The text after the key of an entry that holds one value.
   private static func value(of node: Node, in text: [UInt8]) -> ArraySlice<UInt8>? {
     guard !node.isContainer, let key = node.key, key.range.upperBound < node.body.upperBound,
       key.range.lowerBound >= node.body.lowerBound

@@ -1,8 +1,8 @@
 import DocMergeCore
 
-/// A place in a merged list of children: one node, as each of the three texts has it.
+/// A place in a merged list of children: one node, in the version of each of the three texts.
 struct Slot {
-  /// The index of the node among the children of each text; `nil` where it is not.
+  /// The index of the node among the children of each text; `nil` where the text lacks it.
   var places: Triple<Int?>
   /// Whether it is left as each text has it, for a person to decide.
   var isOpen = false
@@ -16,16 +16,16 @@ struct Slot {
   /// Whether all three texts have it.
   var isAnchor: Bool { places.base != nil && places.ours != nil && places.theirs != nil }
 
-  /// Whether both sides put it in.
+  /// Whether both sides added it.
   var isSharedAddition: Bool { places.base == nil && places.ours != nil && places.theirs != nil }
 
-  /// The side that put it in, if only one did.
+  /// The side that added it, if only one did.
   var inserter: Version? {
     guard places.base == nil, (places.ours == nil) != (places.theirs == nil) else { return nil }
     return places.ours == nil ? .theirs : .ours
   }
 
-  /// The side that took it out, if only one did.
+  /// The side that removed it, if only one did.
   var deleter: Version? {
     guard places.base != nil, (places.ours == nil) != (places.theirs == nil) else { return nil }
     return places.ours == nil ? .ours : .theirs
@@ -34,7 +34,7 @@ struct Slot {
 
 /// The children of three nodes in one row, each child once.
 struct SlotRow {
-  /// The row, in the order that the merged node has.
+  /// The row, in the order of the merged node.
   private(set) var slots: [Slot]
 
   /// Puts the children in one row; `nil` when both sides gave them different orders that matter.
@@ -73,7 +73,7 @@ struct SlotRow {
     markAlike(families)
   }
 
-  /// Notes which children are the same in all texts.
+  /// Records which children are the same in all texts.
   private mutating func markAlike(_ families: Triple<ChildMatch.Family>) {
     families.base.text.withUnsafeBytes { base in
       families.ours.text.withUnsafeBytes { ours in
@@ -96,7 +96,7 @@ struct SlotRow {
     }
   }
 
-  /// The side whose order the row has: the one that moved children, if the other did not.
+  /// The side that determines the order of the row: the one that moved children, if the other did not.
   private static func canvas(_ order: RowOrder, _ partners: Triple<[Int?]>) -> Version {
     if order.isMoved.ours != order.isMoved.theirs { return order.isMoved.ours ? .ours : .theirs }
     let common = partners.ours.indices.filter {
@@ -113,16 +113,16 @@ struct SlotRow {
   }
 }
 
-/// Lays out a row, starting with the children of one side.
+/// Arranges a row, starting with the children of one side.
 private struct Row {
   let families: Triple<ChildMatch.Family>
-  /// For each child of a text the child of the base that it is.
+  /// The matching child of the base for each child of a text.
   let toBase: Triple<[Int?]>
-  /// For each child of the base the child of a text that it is.
+  /// The matching child of a text for each child of the base.
   let fromBase: Triple<[Int?]>
   private(set) var slots: [Slot] = []
   private let order: RowOrder
-  /// Which additions of both sides that say the same are one only in the same gap.
+  /// Which equal additions of both sides count as one only in the same gap.
   var gapNeed = GapNeed.never
 
   enum GapNeed {
@@ -156,7 +156,7 @@ private struct Row {
     insertMissing(from: .base, beside: canvas)
   }
 
-  /// What both sides added: children of one key, or that say the same.
+  /// The additions of both sides that have the same key or the same text.
   private func sharedAdditions() -> Triple<[Int: Int]> {
     var shared = Triple<[Int: Int]>(base: [:], ours: [:], theirs: [:])
     let added = (
@@ -184,7 +184,7 @@ private struct Row {
     return shared
   }
 
-  /// Whether an addition of ours is one of theirs only in the same gap.
+  /// Whether an addition of ours matches one of theirs only in the same gap.
   private func isGapNeeded(_ index: Int) -> Bool {
     switch gapNeed {
     case .never: false
@@ -193,7 +193,7 @@ private struct Row {
     }
   }
 
-  /// Adds the children of a text that have no slot yet, each behind the one that it follows there.
+  /// Adds the children of a text that have no slot yet, each after the one that it follows there.
   private mutating func insertMissing(from version: Version, beside canvas: Version) {
     let count = families[version].children.count
     var following: [Int: [Slot]] = [:]
@@ -213,7 +213,7 @@ private struct Row {
     guard !following.isEmpty else { return }
     var row: [Slot] = []
     var pending = following[-1] ?? []
-    // What ours added at the same place comes first.
+    // The addition of ours at the same place is first.
     func flush(before slot: Slot?) {
       guard !pending.isEmpty else { return }
       if version == .theirs, let slot, slot.inserter == .ours { return }

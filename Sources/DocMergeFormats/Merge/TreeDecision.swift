@@ -1,9 +1,9 @@
 import DocMergeCore
 
-/// Something that a merge of trees settled though both sides changed the place.
+/// A settlement of a place that both sides changed, in a merge of trees.
 struct TreeDecision {
-  /// Why it could.
+  /// The rule.
   let rule: MergeRule
-  /// What it is about in each text, in bytes; `nil` where the text has nothing of it.
+  /// The bytes of the place in each text; `nil` where the text has none.
   let ranges: Triple<Range<Int>?>
 }

@@ -1,31 +1,31 @@
 import DocMergeCore
 
-/// Merges three trees, as far as a policy goes by itself.
+/// Merges three trees, as far as a policy allows without a person.
 ///
-/// The outcome is three texts: what could be settled is the same in all of them, and what could not is as
-/// each input has it. A merge of their lines shows what is left, and nothing else.
+/// The outcome is three texts: settled parts are the same in all of them, and open parts are as
+/// each input has them. A merge of their lines shows the open parts, and nothing else.
 struct TreeMerge {
   let trees: Triple<SyntaxTree>
   private let texts: Triple<[UInt8]>
   let policy: MergePolicy
-  /// Whether the texts are prose, where items of lists stand for themselves.
+  /// Whether the texts are prose, where items of lists are independent.
   let isProse: Bool
   /// Whether the root is a table whose rows are found by more than one column.
   var hasGroupedRows = false
-  /// Whether children that follow each other depend on each other.
+  /// Whether adjacent children depend on each other.
   var hasDependentNeighbours = false
-  /// Whether the children are joined of what both sides added under one key.
+  /// Whether the additions of both sides under one key are combined.
   var joinsAdditions = true
-  /// Whether items with keys do not depend on each other, in whatever order they stand.
+  /// Whether items with keys do not depend on each other, in any order.
   var hasIndependentItems = false
-  /// Whether entries are lines without more, of which two that took the place of one are two changes of it.
+  /// Whether entries are plain lines, so that two replacements of one line are two changes of it.
   var hasPlainLines = false
-  /// Whether statements with names depend on others only by those.
+  /// Whether statements with names depend on others only by these names.
   var hasNamedStatements = false
-  /// What was decided, in no order.
+  /// The decisions, in no order.
   private(set) var decisions: [TreeDecision] = []
 
-  /// How many nodes are around the place that is merged.
+  /// How many nodes are around the current place.
   private var depth = 0
   /// Deeper nodes are left as the texts have them.
   private static let depthLimit = nestingLimit / 2
@@ -52,7 +52,7 @@ struct TreeMerge {
       trees.theirs.text[range(trees.theirs)])
   }
 
-  /// What each text has of a node; nothing where it has no such node.
+  /// The version of a node in each text; empty where it has no such node.
   private func pieces(
     of nodes: Triple<Node?>, _ range: (Node, [UInt8]) -> Range<Int>
   ) -> Triple<ArraySlice<UInt8>> {
@@ -97,7 +97,7 @@ struct TreeMerge {
     return bodies.map { Array($0) }
   }
 
-  /// A part that both sides have and for which it is known what becomes of different changes.
+  /// A part that both sides have and that has a way to settle different changes.
   private mutating func settled(
     _ nodes: Triple<Node?>, among parents: Triple<Node?>
   ) -> Triple<[UInt8]>? {
@@ -119,7 +119,7 @@ struct TreeMerge {
     return Triple<[UInt8]>(settled.bytes)
   }
 
-  /// What running a cell of a notebook made, where the text of the cell decides whose that is.
+  /// The output of a cell of a notebook, where the text of the cell decides which side's output is kept.
   private mutating func output(
     _ nodes: Triple<Node?>, among cells: Triple<Node?>
   ) -> Triple<[UInt8]>? {
@@ -138,7 +138,7 @@ struct TreeMerge {
     return Triple<[UInt8]>(made)
   }
 
-  /// The children of a node, in one row; `nil` when their order is in dispute.
+  /// The children of a node, in one row; `nil` when both sides gave them different orders.
   private mutating func children(of nodes: Triple<Node?>) -> Triple<[UInt8]>? {
     guard let ours = nodes.ours, depth < Self.depthLimit else { return nil }
     var families = Triple(
@@ -161,15 +161,15 @@ struct TreeMerge {
     rules.hasPlainLines = hasPlainLines
     rules.hasNamedStatements = hasNamedStatements
     rules.apply()
-    // The tags of an element go with what it holds: where a side made it empty, neither stands alone.
+    // The tags of an element depend on its contents: where a side made it empty, neither tag can be alone.
     if ours.startTag != nil, rules.slots.contains(where: \.isOpen) { return nil }
     decisions += rules.decisions
     let text = ListPrinter(pieces(of: rules.slots, among: nodes), of: nodes, in: trees).text
-    // Neither side has counted what the other one added or removed.
+    // The numbers of neither side count the additions and removals of the other.
     return rules.isCountedAnew ? text.map(ProseFormat.renumbered) : text
   }
 
-  /// The children of a merged node; those that follow each other alike in all texts are one piece.
+  /// The children of a merged node; adjacent ones that are equal in all texts are one piece.
   private mutating func pieces(
     of slots: [Slot], among parents: Triple<Node?>
   ) -> [ListPrinter.Piece] {

@@ -2,7 +2,7 @@
 enum Version: Int, CaseIterable {
   case base, ours, theirs
 
-  /// The other side; the base is its own.
+  /// The other side; that of the base is the base itself.
   var opposite: Version {
     switch self {
     case .base: .base
@@ -58,13 +58,13 @@ extension Triple<[UInt8]> {
   /// No text at all.
   static var empty: Triple { Triple(base: [], ours: [], theirs: []) }
 
-  /// One text for all three versions.
+  /// The same text for all three versions.
   init(_ text: some Sequence<UInt8>) {
     let bytes = Array(text)
     self.init(base: bytes, ours: bytes, theirs: bytes)
   }
 
-  /// The three-way rule for a piece of text: settled where it can be, otherwise each version its own.
+  /// The three-way rule for a piece of text: settled where possible, otherwise each version keeps its own.
   init(merging base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) {
     if let settled = Triple<ArraySlice<UInt8>>(base: base, ours: ours, theirs: theirs).settled {
       self.init(settled)
@@ -73,7 +73,7 @@ extension Triple<[UInt8]> {
     }
   }
 
-  /// Whether all versions are one text, so that nothing is left to decide.
+  /// Whether all versions are the same text, so that nothing is left to decide.
   var isSettled: Bool { base == ours && ours == theirs }
 
   static func += (text: inout Triple, more: Triple) {

@@ -1,16 +1,16 @@
-/// Whose outputs and counts a merged cell has: those of the text that it has.
+/// The source of the outputs and counts of a merged cell: the side whose text is kept.
 ///
-///     one side changed the text       where both ran the cell, what that side has: the other one ran the old text
-///     each changed it otherwise       none: nobody has run what comes of it
-///     nobody, or both alike           what the side has that ran it; of two runs ours
+///     one side changed the text       where both ran the cell, those of that side: the other one ran the old text
+///     each changed it differently     none: the merged text has not been run
+///     neither, or both alike          those of the side that ran it; of two runs those of ours
 struct CellOutputs {
-  /// Where the outputs come from.
+  /// The source of the outputs.
   enum Source: Equatable {
     case side(Version)
     case none
   }
 
-  /// Where they come from; `nil` where no more than one side changed them, and the text is as it was.
+  /// The source; `nil` where at most one side changed them, and the text is unchanged.
   let source: Source?
 
   init(of cells: Triple<Node?>) {
@@ -42,7 +42,7 @@ struct CellOutputs {
 }
 
 extension Node {
-  /// Where the value of a member of an object starts.
+  /// The start of the value of a member of an object.
   func valueStart(in text: [UInt8]) -> Int? {
     guard let key, let colon = text[key.range.upperBound..<body.upperBound].firstIndex(of: 0x3A)
     else { return nil }

@@ -1,18 +1,18 @@
 import DocMergeCore
 
-/// The text of a cell, as JSON has it: a list with a string for each line, or one string.
+/// The text of a cell in JSON: a list with a string for each line, or one string.
 struct CellText {
   /// The text.
   private(set) var text: [UInt8] = []
-  /// Its lines, and how each is written.
+  /// Its lines, with the form in which each is written.
   private var written: [[UInt8]: ArraySlice<UInt8>] = [:]
   /// Whether it is a list.
   private let isList: Bool
-  /// What stands before the first string, between two, and behind the last one.
+  /// The text before the first string, between two, and after the last one.
   private var layout:
     (start: ArraySlice<UInt8>, between: ArraySlice<UInt8>?, end: ArraySlice<UInt8>)
 
-  /// Reads the member of a cell; `nil` for one that holds something else than strings.
+  /// Reads the member of a cell; `nil` for one that holds something other than strings.
   init?(_ member: Node, in bytes: [UInt8]) {
     guard let value = member.valueStart(in: bytes) else { return nil }
     let end = member.body.upperBound
@@ -32,7 +32,7 @@ struct CellText {
     }
   }
 
-  /// The member with another text; what another cell has of it is written as there.
+  /// The member with another text; lines that another cell has are written as there.
   func member(with text: [UInt8], _ others: [CellText]) -> ArraySlice<UInt8> {
     let isPlain = ([self] + others).allSatisfy { cell in
       cell.written.values.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
@@ -50,13 +50,13 @@ struct CellText {
     return start + lines.map { Array(string($0)) }.joined(separator: between) + end
   }
 
-  /// What stands before the strings of an empty list.
+  /// The text before the strings of an empty list.
   private func start(of others: [CellText]) -> ArraySlice<UInt8> {
     let bracket = layout.start.firstIndex(of: 0x5B) ?? layout.start.startIndex
     return layout.start[...bracket]
   }
 
-  /// What parts two strings where no list has two: a comma, and what stands before the only string.
+  /// The separator of two strings where no list has two: a comma, and the text before the only string.
   private func lineBreak(_ others: [CellText]) -> ArraySlice<UInt8> {
     for cell in [self] + others where !cell.text.isEmpty {
       guard let bracket = cell.layout.start.lastIndex(of: 0x5B) else { continue }
@@ -71,7 +71,7 @@ struct CellText {
     String(decoding: string(Array(text.utf8), isPlain: false), as: UTF8.self)
   }
 
-  /// A text between quotation marks; `isPlain` for one whose letters are all of ASCII.
+  /// A text between quotation marks; `isPlain` for one whose letters are all ASCII.
   private static func string(_ text: [UInt8], isPlain: Bool) -> ArraySlice<UInt8> {
     var bytes: [UInt8] = [0x22]
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// Merges the text of a cell as a text of its own, in the language of the cell.
 struct CellTextMerge {
-  /// The member that holds the text, as each text of the merge has it.
+  /// The member that holds the text, in each text of the merge.
   let members: Triple<Node?>
   /// The members beside it.
   let siblings: Triple<[Node]>
@@ -25,7 +25,7 @@ struct CellTextMerge {
     members[version].flatMap { CellText($0, in: trees[version].text) }
   }
 
-  /// The ending that a file with the text would have.
+  /// The extension of a file with the text.
   private var ending: String {
     let text = trees.ours.text
     let type = siblings.ours.first { $0.key == NotebookParts.type }?.memberValue(in: text)

@@ -1,12 +1,12 @@
-/// Puts cells one behind the other, with notes around those that are in conflict.
+/// Puts cells one after the other, with notes around those that are in conflict.
 struct ConflictedCells {
-  /// How the cells of the notebook are parted, and whether each has an id.
+  /// The separators of the cells of the notebook, and whether each cell has an id.
   struct Layout {
     var between: [UInt8]
     var needsID: Bool
   }
 
-  /// Who the sides are.
+  /// The names of the sides.
   var labels = (ours: "ours", theirs: "theirs")
 
   private let trees: Triple<SyntaxTree>
@@ -14,7 +14,7 @@ struct ConflictedCells {
   private var cells: [ArraySlice<UInt8>] = []
   private var ids: Set<[UInt8]> = []
   private var count = 0
-  /// The cells of a conflict that may go on.
+  /// The cells of a conflict to which more may be added.
   private var open: (ours: [Node], theirs: [Node]) = ([], [])
 
   init(_ trees: Triple<SyntaxTree>, layout: Layout) {
@@ -24,7 +24,7 @@ struct ConflictedCells {
     }
   }
 
-  /// Adds a cell on top that shows what theirs has outside the cells.
+  /// Adds a cell on top that shows the text of theirs outside the cells.
   mutating func append(note theirs: [UInt8]) {
     count += 1
     let text = String(decoding: theirs, as: UTF8.self)
@@ -37,14 +37,14 @@ struct ConflictedCells {
   /// Whether anything is in conflict.
   var hasConflicts: Bool { count > 0 }
 
-  /// Adds a cell that shows its conflict itself.
+  /// Adds a cell that shows its own conflict.
   mutating func append(conflict cell: ArraySlice<UInt8>) {
     close()
     count += 1
     cells.append(cell)
   }
 
-  /// Adds a cell, or both versions of it to the conflict that is open.
+  /// Adds a cell, or both versions of it to the open conflict.
   mutating func append(_ row: NotebookRows.Row) {
     if let ours = row.cells.ours, let theirs = row.cells.theirs, ours.content == theirs.content {
       close()
@@ -89,7 +89,7 @@ struct ConflictedCells {
     cell.member(NotebookParts.id)?.memberValue(in: text)
   }
 
-  /// Adds a cell for people.
+  /// Adds a note for people as a cell.
   private mutating func append(note text: String, side: String) {
     let indent = String(
       decoding: layout.between.suffix(while: \.isBlankOrTab), as: UTF8.self)
@@ -105,7 +105,7 @@ struct ConflictedCells {
 }
 
 extension [UInt8] {
-  /// The last bytes that are all such.
+  /// The longest suffix of such bytes.
   fileprivate func suffix(while isSuch: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     self[(lastIndex { !isSuch($0) }.map { $0 + 1 } ?? startIndex)...]
   }

@@ -1,16 +1,16 @@
 package import DocMergeCore
 
-/// Writes the conflicts of a merged notebook so that it stays a notebook.
+/// Writes the conflicts of a merged notebook so that the result is still a notebook.
 ///
 ///     [markdown: Conflict 1, ours]  [the cells of ours]  [markdown: theirs]  [the cells of theirs]  [markdown: end]
 ///
-/// What is in conflict outside the cells is as ours has it; a cell on top shows what theirs has.
+/// Conflicts outside the cells have the text of ours; a cell on top shows the text of theirs.
 package struct NotebookConflicts {
-  /// How the conflicts are shown.
+  /// The form in which conflicts are shown.
   package enum Form: String, Sendable, CaseIterable {
     /// The cells of both sides, one after the other.
     case cells
-    /// Markers within the text of a cell, where no more than that is in conflict; otherwise as `cells`.
+    /// Markers within the text of a cell, if only the text is in conflict; otherwise as `cells`.
     case markers
   }
 
@@ -20,7 +20,7 @@ package struct NotebookConflicts {
   private let labels: ConflictLabels
   private let form: Form
 
-  /// Merges three notebooks as far as a policy goes; `nil` where one of them is none.
+  /// Merges three notebooks as far as a policy allows; `nil` where one of them is not a notebook.
   package init?(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], policy: MergePolicy, labels: ConflictLabels,
     form: Form = .cells
@@ -41,9 +41,9 @@ package struct NotebookConflicts {
     self.trees = merged
   }
 
-  /// The notebook; `nil` where it would be none.
+  /// The notebook; `nil` where the result would not be one.
   ///
-  /// Where the lines leave a conflict of what the cells settle, all that differs between the sides is shown.
+  /// Where the lines are in conflict although the cells are settled, all differences between the sides are shown.
   package var written: [UInt8]? { written(trees) ?? written(inputs) }
 
   private func written(_ trees: Triple<SyntaxTree>) -> [UInt8]? {
@@ -66,7 +66,7 @@ package struct NotebookConflicts {
     let text = trees[canvas].text
     let list = cells.finished()
     let bytes = text[..<first.body.lowerBound] + list + text[last.body.upperBound...]
-    // What only the result as a whole would break has no cells to show.
+    // A fault of the result as a whole has no cells to show.
     guard cells.hasConflicts, let tree = try? NotebookFormat().tree(of: Array(bytes)),
       NotebookGuard([inputs.base, inputs.ours, inputs.theirs]).faults(in: tree).isEmpty
     else { return nil }
@@ -85,7 +85,7 @@ package struct NotebookConflicts {
     return .init(between: [0x2C, 0x0A] + before.drop { $0 == 0x0A }, needsID: needsID)
   }
 
-  /// What theirs has outside the cells that ours has not.
+  /// The text of theirs outside the cells that differs from ours.
   private func differences(_ trees: Triple<SyntaxTree>) -> [UInt8]? {
     let text = trees.theirs.text
     var other: [ArraySlice<UInt8>] = []
@@ -122,7 +122,7 @@ package struct NotebookConflicts {
 }
 
 extension Node {
-  /// Whether another cell differs in no more than its text, and in what running it made.
+  /// Whether another cell differs only in its text and its output.
   fileprivate func hasSameNotes(as other: Node) -> Bool {
     func notes(_ cell: Node) -> [UInt64] {
       cell.children.filter { $0.settlement != .cellText && $0.settlement != .asCellText }

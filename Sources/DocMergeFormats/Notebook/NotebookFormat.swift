@@ -1,4 +1,4 @@
-/// Notebooks of Jupyter: JSON whose lists of cells are found by `id`, or by what stands in the cells.
+/// Notebooks of Jupyter: JSON whose lists of cells are found by `id`, or by the contents of the cells.
 ///
 ///     "cells": [
 ///       {"cell_type": "code", "id": "a1",       found by its id

@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds what makes a notebook invalid though each part of it is as a side has it: ids in a version that knows none,
-/// cells without ids in one that asks for them, and outputs of cells that are no code.
+/// Finds faults that make a notebook invalid although each part of it is as a side has it: ids in a version without
+/// ids, cells without ids in one that requires them, and outputs of cells that are not code.
 struct NotebookGuard {
   private let inputs: [SyntaxTree]
 

@@ -1,4 +1,4 @@
-/// Notes in the tree of a notebook what its parts are for.
+/// Marks the parts of a notebook in its tree with their purpose.
 struct NotebookParts {
   private let text: [UInt8]
 
@@ -39,7 +39,7 @@ struct NotebookParts {
         keys.append(Node.Key(value, in: text))
       }
     }
-    // Where some cells have none, ids tell nothing.
+    // If some cells have none, ids identify nothing.
     guard keys.count == list.children.count else { return true }
     for index in list.children.indices { list.children[index].key = keys[index] }
     return true
@@ -99,7 +99,7 @@ struct NotebookParts {
   static let count = key("execution_count")
   private static let prompt = key("prompt_number")
   private static let collapsed = key("collapsed")
-  /// What programs note of how and when a cell was shown and run.
+  /// Records of programs of how and when a cell was shown and run.
   private static let display = Set(
     ["collapsed", "scrolled", "autoscroll", "ExecuteTime", "execution"].map(key))
 }
@@ -108,12 +108,12 @@ extension Node {
   /// The member of an object under a key.
   func member(_ key: Key) -> Node? { children.first { $0.key == key } }
 
-  /// The text of a cell; `nil` where the node is none.
+  /// The text of a cell; `nil` where the node is not a cell.
   var cellText: Node? {
     kind == .members ? children.first { $0.settlement == .cellText } : nil
   }
 
-  /// A hash of what people wrote of the node: of a cell all but what running it made.
+  /// A hash of the text that people wrote in the node: for a cell everything except its output.
   var written: UInt64 {
     guard cellText != nil else { return content }
     var hash = ContentHash()
@@ -121,6 +121,6 @@ extension Node {
     return hash.value
   }
 
-  /// What tells how like another node it is: of a cell its text.
+  /// The range by which its similarity to another node is measured: for a cell its text.
   var gist: Range<Int> { cellText?.body ?? body }
 }

@@ -1,13 +1,13 @@
 /// The cells of a merge with conflicts, taken from ours and from theirs, in one row.
 struct NotebookRows {
-  /// A cell, as each side has it; `nil` where it has none.
+  /// A cell in the version of each side; `nil` where a side lacks it.
   struct Row {
     var cells: Triple<Node?>
   }
 
   private(set) var rows: [Row] = []
 
-  /// Puts cells that are one cell side by side; those of theirs alone follow what they follow there.
+  /// Puts matching cells side by side; those of theirs alone follow their predecessors.
   init(_ lists: Triple<Node?>, in trees: Triple<SyntaxTree>) {
     var families = Triple(
       base: ChildMatch.Family(lists.base, in: trees.base),

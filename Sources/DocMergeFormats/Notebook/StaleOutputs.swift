@@ -1,6 +1,6 @@
-/// Finds cells whose text one side changed and whose outputs the other one.
+/// Finds cells whose text one side changed and whose outputs the other one changed.
 ///
-/// Line by line both are kept; the outputs are then those of a text that is gone.
+/// A merge by lines keeps both; the outputs are then those of a text that is gone.
 struct StaleOutputs {
   /// Whether there is such a cell, so that a clean merge of lines misleads.
   ///

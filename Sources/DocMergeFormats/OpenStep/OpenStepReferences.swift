@@ -1,8 +1,8 @@
-/// The identifiers that the objects of a project use for each other.
+/// The identifiers by which the objects of a project refer to each other.
 package struct OpenStepReferences: Sendable {
-  /// Where identifiers stand that no object has, each once, in the order of the text.
+  /// The places of identifiers that no object has, each once, in the order of the text.
   ///
-  /// An identifier of an object of another project, `remoteGlobalIDString`, is none of them.
+  /// An identifier of an object of another project, `remoteGlobalIDString`, is not included.
   package private(set) var dangling: [Range<Int>] = []
 
   /// Finds them in the tree of a project.
@@ -38,7 +38,7 @@ extension SyntaxTree {
     return ByteCursor(text, at: key.range.lowerBound).isAt(word)
   }
 
-  /// The identifier that an element of an array or the value of a member is.
+  /// The identifier in an element of an array or the value of a member.
   fileprivate func reference(_ node: Node) -> Range<Int>? {
     guard node.kind == .scalar, !says("remoteGlobalIDString", node.key) else { return nil }
     var end = node.body.upperBound

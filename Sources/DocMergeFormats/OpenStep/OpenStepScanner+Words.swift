@@ -1,5 +1,5 @@
 extension OpenStepScanner {
-  /// Reads a string, quoted or not; returns where it stands, without quotation marks.
+  /// Reads a string, quoted or not; returns its place, without quotation marks.
   mutating func readString(_ expected: String) throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
     if cursor.next == 0x22 || cursor.next == 0x27 {
@@ -53,22 +53,22 @@ extension OpenStepScanner {
     return OpenStepSections.name(in: comment, of: cursor.text, begins: begins)
   }
 
-  /// Passes the rest of the line behind what opens a container, and empty lines; returns where it ends.
+  /// Passes the rest of the line after the opening of a container, and empty lines; returns where it ends.
   mutating func behindHead() -> Int { endOfChild().sibling }
 
-  /// Where a child ends that ends here; passes the rest of its line.
+  /// The end of a child that ends here; passes the rest of its line.
   mutating func endOfChild() -> ChildEnds {
     ChildEnds(&cursor) { $0.skipOpenStepComments() }
   }
 
-  /// Makes a refusal of what comes.
+  /// Makes a refusal of the text at the cursor.
   func refusal(_ expected: String) -> FormatRefusal {
     FormatRefusal(at: cursor.offset, "\(expected) was expected")
   }
 }
 
 extension OpenStepFormat {
-  /// The arrays whose elements stand there once, and whose order tells nothing or little.
+  /// The arrays whose elements occur once, and whose order matters little or not at all.
   private static let sets: [StaticString] = [
     "children", "files", "buildPhases", "targets", "packageReferences",
     "packageProductDependencies", "dependencies", "knownRegions", "exceptions",
@@ -81,7 +81,7 @@ extension OpenStepFormat {
     return sets.contains { $0.utf8CodeUnitCount == key.count && cursor.isAt($0) }
   }
 
-  /// Whether the byte can stand in a string without quotation marks.
+  /// Whether the byte can be part of a string without quotation marks.
   static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x24, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x5F: true
@@ -89,7 +89,7 @@ extension OpenStepFormat {
     }
   }
 
-  /// What a string says, its escapes replaced.
+  /// The meaning of a string, its escapes replaced.
   static func meaning(of string: Range<Int>, in text: [UInt8]) -> [UInt8] {
     guard text[string].contains(0x5C) else { return Array(text[string]) }
     var meaning: [UInt8] = []
@@ -113,7 +113,7 @@ extension OpenStepFormat {
 }
 
 extension Node {
-  /// The node with its mark as a part of what it says, for containers whose children have none.
+  /// The node with its mark as a part of its body, for containers whose children have none.
   var withMarkInBody: Node {
     var node = self
     node.body = body.lowerBound..<separator.upperBound

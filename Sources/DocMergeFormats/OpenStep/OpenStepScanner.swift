@@ -10,7 +10,7 @@ struct OpenStepScanner {
     self.hasSections = hasSections
   }
 
-  /// Reads the value that the whole text is.
+  /// Reads the value that is the whole text.
   mutating func readRoot() throws(FormatRefusal) -> Node {
     try skipSpace()
     var root = try readValue(from: cursor.offset, isSet: false)
@@ -48,7 +48,7 @@ struct OpenStepScanner {
     return node
   }
 
-  /// Reads from behind an opening brace.
+  /// Reads the contents after an opening brace.
   private mutating func readDictionary(from start: Int) throws(FormatRefusal) -> Node {
     let inner = behindHead()
     var list = ChildList(from: inner)
@@ -99,7 +99,7 @@ struct OpenStepScanner {
     return node
   }
 
-  /// Reads the objects between two comments, if they come.
+  /// Reads the objects between two comments, if there are any.
   private mutating func readSection() throws(FormatRefusal) -> Node? {
     guard let name = isAtSection(begins: true) else { return nil }
     guard !isInSection else { throw refusal("the end of the section") }
@@ -121,7 +121,7 @@ struct OpenStepScanner {
     return node
   }
 
-  /// Reads from behind an opening parenthesis.
+  /// Reads the contents after an opening parenthesis.
   private mutating func readArray(
     from start: Int, isSet: Bool
   ) throws(FormatRefusal) -> Node {

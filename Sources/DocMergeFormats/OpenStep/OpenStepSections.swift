@@ -1,4 +1,4 @@
-/// The comments by which Xcode parts the objects of a project.
+/// The comments with which Xcode separates the objects of a project.
 ///
 ///     /* Begin PBXGroup section */
 ///     /* End PBXGroup section */
@@ -28,7 +28,7 @@ extension ByteCursor {
     return true
   }
 
-  /// Whether `//` or `/*` comes.
+  /// Whether `//` or `/*` follows.
   var isAtOpenStepComment: Bool {
     next == 0x2F && (byte(ahead: 1) == 0x2F || byte(ahead: 1) == 0x2A)
   }
@@ -52,7 +52,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Passes blanks and comments, as far as the line goes.
+  /// Passes blanks and comments, up to the end of the line.
   mutating func skipOpenStepComments() {
     repeat {
       skipBlanks()

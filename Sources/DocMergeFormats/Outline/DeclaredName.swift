@@ -8,7 +8,7 @@ struct DeclaredName {
     self.family = family
   }
 
-  /// No name is looked for further behind the start of a statement.
+  /// The distance from the start of a statement up to which a name is searched for.
   private static let reach = 400
 
   /// The key of a statement.
@@ -32,7 +32,7 @@ struct DeclaredName {
 
   // MARK: - Declarations
 
-  /// The name behind a word such as `func`.
+  /// The name after a word such as `func`.
   func declared(_ head: Range<Int>, isLocal: Bool) -> Range<Int>? {
     let words = HeadWords(text, head, family).words
     var (isDeclaration, isType) = (false, false)
@@ -57,7 +57,7 @@ struct DeclaredName {
     return nil
   }
 
-  /// Whether a name behind `struct` is the type of what is declared, as in C.
+  /// Whether a name after `struct` is the type of the declared name, as in C.
   private func isTypeOfName(_ name: Range<Int>, in head: Range<Int>) -> Bool {
     guard family.features.contains([.conditions, .semicolons]) else { return false }
     let next = text[name.upperBound..<head.upperBound].first { !$0.isBlankOrTab } ?? 0x0A
@@ -72,7 +72,7 @@ struct DeclaredName {
     }
   }
 
-  /// Whether only blanks stand between two words, or parentheses with a word.
+  /// Whether there are only blanks between two words, or parentheses with a word.
   private func isFree(_ gap: Range<Int>) -> Bool {
     text[gap].allSatisfy { $0.isWhite || $0 == 0x28 || $0 == 0x29 || $0 == 0x23 || $0 == 0x40 }
   }
@@ -276,7 +276,7 @@ struct DeclaredName {
     "CLASS", "PRIORITY", "ORGANIZER", "RRULE", "DUE", "DURATION", "FN", "N", "REV", "BDAY",
   ]
 
-  /// The name of a property that a component has once.
+  /// The name of a property that a component has only once.
   private func property(_ head: Range<Int>) -> Node.Key? {
     let name = text[head].prefix { $0 != 0x3A && $0 != 0x3B }
     guard Self.single.contains(String(decoding: name.prefix(16), as: UTF8.self)) else { return nil }

@@ -1,4 +1,4 @@
-/// The words that a statement starts with, and what they tell of it.
+/// The words at the start of a statement, and what they show about it.
 struct HeadWords {
   let text: [UInt8]
   let range: Range<Int>
@@ -38,7 +38,7 @@ struct HeadWords {
     "default", "when", "guard", "repeat", "loop", "unless", "until", "foreach", "begin", "return",
     "elif", "elsif", "elseif", "except", "finally", "defer", "select", "using", "lock", "in",
   ]
-  /// Words of which a body that follows computes something.
+  /// Words before a body that computes something.
   private static let computed: Set<String> = [
     "var", "let", "val", "get", "set", "willSet", "didSet",
   ]
@@ -47,7 +47,7 @@ struct HeadWords {
     "load", "source", "alias",
   ]
 
-  /// The words with the places that they stand at; other bytes between them are left out.
+  /// The words with their places; other bytes between them are left out.
   var words: some Sequence<(word: String, range: Range<Int>)> {
     sequence(state: range.lowerBound) { place -> (word: String, range: Range<Int>)? in
       while place < range.upperBound, !text[place].isPartOfWord { place += 1 }
@@ -58,7 +58,7 @@ struct HeadWords {
     }
   }
 
-  /// What kind of children a container has that these words open.
+  /// The kind of children of a container that these words open.
   func scope(within outer: BlockContext.Scope) -> BlockContext.Scope {
     if text[range].first == 0x29 { return .statements }
     let isCall = text[range].contains(0x28)
@@ -103,7 +103,7 @@ struct HeadWords {
 
   private func hasWord(_ word: String) -> Bool { words.prefix(12).contains { $0.word == word } }
 
-  /// Whether the value is what `require` gives.
+  /// Whether the value is the result of `require`.
   private var requires: Bool {
     var cursor = ByteCursor(text, at: range.lowerBound)
     while cursor.offset < range.upperBound, cursor.next != 0x0A {

@@ -124,7 +124,7 @@ extension LanguageFamily {
   static let plain = LanguageFamily(
     brackets: .atLineEnds, indentation: .container, features: [.prose, .data, .nameFirst])
 
-  /// Code in brackets of a language that nothing is known of.
+  /// Code in brackets of an unknown language.
   private static let unknownCode = LanguageFamily(
     comments: [.slashes, .slashStar], strings: [.double, .single],
     features: [.finalMark, .nameFirst, .bracketLines])
@@ -178,7 +178,7 @@ extension LanguageFamily {
     return families
   }()
 
-  /// The family of the language that the name of a file tells.
+  /// The family of the language, by the name of a file.
   static func named(by path: String) -> LanguageFamily? {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
     let small = name.lowercased()
@@ -189,7 +189,7 @@ extension LanguageFamily {
     return byEnding[String(ending)]
   }
 
-  /// The family that the first line of a script tells.
+  /// The family of the language, by the first line of a script.
   static func run(by interpreter: String) -> LanguageFamily? {
     let names: [(String, LanguageFamily)] = [
       ("python", python), ("node", script), ("deno", script), ("ruby", ruby), ("perl", perl),
@@ -198,7 +198,7 @@ extension LanguageFamily {
     return names.first { interpreter.contains($0.0) }?.1
   }
 
-  /// The family that a text looks like.
+  /// The family that a text seems to have.
   static func guessed(from text: [UInt8]) -> LanguageFamily {
     let sample = text.prefix(20_000)
     let lines = sample.split(separator: 0x0A, maxSplits: 600)
@@ -216,7 +216,7 @@ extension LanguageFamily {
   }
 }
 
-/// How the lines of a text end and begin, counted.
+/// Counts of how the lines of a text end and begin.
 private struct LineShapes {
   private var count = 0
   private var brackets = 0

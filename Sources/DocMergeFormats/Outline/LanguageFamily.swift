@@ -1,11 +1,11 @@
-/// What the outline has to know of a language: comments, strings, and what opens a container.
+/// The properties of a language that the outline needs: comments, strings, and the openings of containers.
 struct LanguageFamily: Sendable, Hashable {
   /// How comments are written.
   struct Comments: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
     static let slashes = Comments(rawValue: 1)
     static let hash = Comments(rawValue: 1 << 1)
-    /// `#` where a word could start, so that `$#` and `a#b` are none.
+    /// `#` where a word could start, so not in `$#` and `a#b`.
     static let hashWord = Comments(rawValue: 1 << 2)
     static let dashes = Comments(rawValue: 1 << 3)
     static let percent = Comments(rawValue: 1 << 4)
@@ -33,7 +33,7 @@ struct LanguageFamily: Sendable, Hashable {
     static let doubleLines = Strings(rawValue: 1 << 1)
     static let single = Strings(rawValue: 1 << 2)
     static let singleLines = Strings(rawValue: 1 << 3)
-    /// `'x'` holds one character, and an apostrophe alone is none.
+    /// `'x'` holds one character, and an apostrophe alone starts no string.
     static let character = Strings(rawValue: 1 << 4)
     static let backquoteLines = Strings(rawValue: 1 << 5)
     /// `${}` in backquotes holds code.
@@ -45,15 +45,15 @@ struct LanguageFamily: Sendable, Hashable {
     static let heredoc = Strings(rawValue: 1 << 10)
     /// `/…/` where a value could start.
     static let patterns = Strings(rawValue: 1 << 11)
-    /// A backslash in a string is nothing special.
+    /// A backslash in a string has no special meaning.
     static let plain = Strings(rawValue: 1 << 12)
-    /// `'…'` knows no backslash.
+    /// `'…'` has no escapes.
     static let singlePlain = Strings(rawValue: 1 << 13)
-    /// A backslash outside of strings makes the next byte nothing special.
+    /// A backslash outside of strings removes the special meaning of the next byte.
     static let escapes = Strings(rawValue: 1 << 14)
   }
 
-  /// What brackets mean.
+  /// The meaning of brackets.
   enum Brackets: Sendable {
     case all
     /// `{}` alone.
@@ -62,19 +62,19 @@ struct LanguageFamily: Sendable, Hashable {
     case atLineEnds
   }
 
-  /// What a line means that is indented deeper than the one before, outside of brackets.
+  /// The meaning of a line that is indented deeper than the one before, outside of brackets.
   enum Indentation: Sendable {
-    /// It goes on with the statement.
+    /// It continues the statement.
     case continuation
-    /// It is in a container if the line before ends with a colon, and else goes on with the statement.
+    /// It is in a container if the line before ends with a colon, and otherwise continues the statement.
     case colon
     /// It is in a container.
     case container
-    /// Nothing.
+    /// No meaning.
     case nothing
   }
 
-  /// What else there is.
+  /// Other features.
   struct Features: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
     /// `#if` and `#endif`.
@@ -85,7 +85,7 @@ struct LanguageFamily: Sendable, Hashable {
     static let hashAttributes = Features(rawValue: 1 << 2)
     /// `[X]` above a declaration.
     static let bracketAttributes = Features(rawValue: 1 << 3)
-    /// Containers end with `end`, or with words that start so.
+    /// Containers end with `end`, or with words that start with it.
     static let endWords = Features(rawValue: 1 << 4)
     /// `if … fi`, `case … esac`, `for … done`.
     static let shellWords = Features(rawValue: 1 << 5)
@@ -99,21 +99,21 @@ struct LanguageFamily: Sendable, Hashable {
     static let tex = Features(rawValue: 1 << 11)
     /// `BEGIN:X` and `END:X`.
     static let components = Features(rawValue: 1 << 12)
-    /// `{` may have a line of its own below what it belongs to.
+    /// `{` may have a line of its own below its statement.
     static let bracketLines = Features(rawValue: 1 << 13)
     /// A list in `[]` or `{}` may end with a comma.
     static let finalMark = Features(rawValue: 1 << 14)
     /// A list in `()` may end with a comma.
     static let finalMarkInParentheses = Features(rawValue: 1 << 15)
-    /// Names of fields come first, their types behind.
+    /// Names of fields precede their types.
     static let nameFirst = Features(rawValue: 1 << 16)
-    /// Lines are no statements, but text.
+    /// Lines are text, not statements.
     static let prose = Features(rawValue: 1 << 17)
     /// There are no declarations, only names and values.
     static let data = Features(rawValue: 1 << 18)
-    /// A line that ends with a backslash goes on.
+    /// A line that ends with a backslash continues on the next one.
     static let backslash = Features(rawValue: 1 << 19)
-    /// Lines with a name and a colon are targets, what is below them are commands.
+    /// Lines with a name and a colon are targets, the lines below them are commands.
     static let makefile = Features(rawValue: 1 << 20)
     /// A line such as `[name]` starts a section.
     static let sections = Features(rawValue: 1 << 21)

@@ -1,4 +1,4 @@
-/// Finds the lines that close what other lines open by words: environments, components, `if … fi`.
+/// Finds the lines that close what other lines open with words: environments, components, `if … fi`.
 struct LinePairs {
   private(set) var lines: [OutlineLine]
   private let text: [UInt8]

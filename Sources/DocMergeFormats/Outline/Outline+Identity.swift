@@ -1,6 +1,6 @@
-/// What identifies a part of an outline besides its key.
+/// The identities of a part of an outline besides its key.
 ///
-/// Two additions to one container that share one of these are about the same thing, or would clash: a name that
+/// Two additions to one container that share one of these are about the same thing, or would conflict: a name that
 /// is declared or given a value, the number of a field, an `id`, the number that a migration starts with.
 package func identities(of node: Node, in tree: SyntaxTree) -> [Node.Key] {
   NodeIdentity(node, tree).all
@@ -25,7 +25,7 @@ extension ArraySlice<Node> {
   }
 }
 
-/// Reads the identities of a node.
+/// Finds the identities of a node.
 private struct NodeIdentity {
   let node: Node
   let tree: SyntaxTree
@@ -110,7 +110,7 @@ private struct NodeIdentity {
     return start..<end
   }
 
-  /// The number of three digits or more that a name in the node starts with, such as that of `0003_mail`.
+  /// The number of three digits or more at the start of a name in the node, such as that of `0003_mail`.
   private var prefixNumber: Range<Int>? {
     var place = head.lowerBound
     while place < head.upperBound {

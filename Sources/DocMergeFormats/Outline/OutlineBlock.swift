@@ -1,21 +1,21 @@
-/// What is known of a container before its children are read.
+/// The known properties of a container before its children are read.
 struct BlockContext {
-  /// What kind of children it has.
+  /// The kind of its children.
   enum Scope { case declarations, statements, items }
 
-  /// The bracket that opens it; 0 where a word, a tag or the indentation does.
+  /// The bracket that opens it; 0 where a word, a tag or the indentation opens it.
   var opener: UInt8 = 0
   var scope = Scope.declarations
   /// Whether it is a value, such as an object, and not a body.
   var isValue = false
-  /// Whether it holds imports and nothing else.
+  /// Whether it holds only imports.
   var isImports = false
   var depth = 0
   /// Whether it is the whole text.
   var isRoot = false
 }
 
-/// The children of a container, and how they are parted.
+/// The children of a container, and their separators.
 struct OutlineBlock {
   var kind = Node.Kind.blocks
   var inner: Range<Int>

@@ -1,5 +1,5 @@
 extension OutlineBuilder {
-  /// What is known of the container that a statement opens.
+  /// The known properties of the container that a statement opens.
   func innerContext(
     of reader: StatementReader, _ opener: UInt8, _ outer: BlockContext
   ) -> BlockContext {
@@ -44,7 +44,7 @@ extension OutlineBuilder {
     }
   }
 
-  /// Whether a head starts an enumeration whose cases are parted by commas.
+  /// Whether a head starts an enumeration whose cases are separated by commas.
   private func hasEnumerators(_ reader: StatementReader, _ head: Range<Int>) -> Bool {
     let family = family(reader.line)
     guard family.features.contains(.semicolons) || !family.features.contains(.conditions) else {
@@ -55,7 +55,7 @@ extension OutlineBuilder {
       == "enum"
   }
 
-  /// The node of a statement; the range is set by who knows its neighbours.
+  /// The node of a statement; the caller, which knows its neighbours, sets the range.
   func node(of reader: StatementReader, _ context: BlockContext) -> Node {
     let start = lines[reader.first].first
     let body = start..<max(reader.end, start)
@@ -75,7 +75,7 @@ extension OutlineBuilder {
     return chain(reader.parts, branches ? .blocks : .members, key: key, body: body)
   }
 
-  /// Whether other branches can follow the first one, such as `else`; then even a single one is a child.
+  /// Whether other branches can follow the first one, such as `else`; then even a single branch is a child.
   private func mayBranch(_ head: Range<Int>) -> Bool {
     let first = HeadWords(text, head, textFamily).words.first { _ in true }?.word
     return ["if", "ifdef", "ifndef", "try", "do", "unless"].contains(first ?? "")
@@ -97,7 +97,7 @@ extension OutlineBuilder {
     return words.count(where: { $0 == 0x20 }) >= 2 ? .text : .scalar
   }
 
-  /// A node of several containers one after the other, such as `if … else …`, or parameters and a body.
+  /// A node of several containers in sequence, such as `if … else …`, or parameters and a body.
   ///
   /// The latter are of kind `members`, so that they are never merged with a statement that has one container.
   private func chain(
@@ -120,7 +120,7 @@ extension OutlineBuilder {
     return chain
   }
 
-  /// What tells a branch from the others: its first word, or the bracket that opens it.
+  /// The part that tells a branch from the others: its first word, or the bracket that opens it.
   private func branchName(_ head: Range<Int>) -> Node.Key {
     let rest = text[head].drop { !$0.isPartOfWord }
     let word = rest.prefix { $0.isPartOfWord }

@@ -72,7 +72,7 @@ extension OutlineBuilder {
       items, Array(code[first...]), of: reader, mark: 0x2C, tail: lastByte(last) == 0x3B ? 1 : 0)
   }
 
-  /// Where the comma at the end of a line stands, the `_` of Basic behind it aside.
+  /// The place of the comma at the end of a line, before Basic's `_` if there is one.
   private func endOfItem(_ line: Int) -> Int? {
     let end = lines[line].end
     if lastByte(line) == 0x2C { return end - 1 }
@@ -81,7 +81,7 @@ extension OutlineBuilder {
     return comma > lines[line].first && text[comma - 1] == 0x2C ? comma - 1 : nil
   }
 
-  /// Where the first row starts on a line, behind `VALUES`.
+  /// The start of the first row on a line, after `VALUES`.
   private func startOfRows(_ line: Int) -> Int? {
     var place = lines[line].first
     let word = text[place...].prefix(6).map { $0 | 0x20 }
@@ -95,7 +95,7 @@ extension OutlineBuilder {
     return word.elementsEqual("values".utf8)
   }
 
-  /// Where the first item starts on the line of the head: behind `=`, or else behind the first word.
+  /// The start of the first item on the line of the head: after `=`, or else after the first word.
   private func headEnd(_ line: Int, isWord: Bool) -> Int {
     let range = lines[line].first..<lines[line].end
     var place = range.lowerBound
@@ -142,7 +142,7 @@ extension OutlineBuilder {
 
   // MARK: - The list
 
-  /// A list of items, each on a line of its own; the first may stand behind the head.
+  /// A list of items, each on a line of its own; the first may follow the head.
   private func block(
     _ items: [Range<Int>], _ code: [Int], of reader: StatementReader, mark: UInt8?, tail: Int
   ) -> OutlineBlock? {

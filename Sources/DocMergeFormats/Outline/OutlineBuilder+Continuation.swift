@@ -1,5 +1,5 @@
 extension OutlineBuilder {
-  /// The line on which a statement goes on behind the one that is read; `nil` at its end.
+  /// The line on which a statement continues after the current one; `nil` at its end.
   func continuation(
     of reader: StatementReader, upTo upper: Int, _ context: BlockContext
   ) -> Int? {
@@ -29,14 +29,14 @@ extension OutlineBuilder {
     return isDeeper(reader, code, context) ? code : nil
   }
 
-  /// The next line with code when only comments stand between.
+  /// The next line with code if there are only comments in between.
   private func codeBelow(_ line: Int, upTo upper: Int) -> Int? {
     var next = line + 1
     while next < upper, lines[next].isComment { next += 1 }
     return next < upper && lines[next].hasCode ? next : nil
   }
 
-  /// Whether a line goes on with a statement by its indentation.
+  /// Whether the indentation of a line makes it continue a statement.
   private func isDeeper(_ reader: StatementReader, _ code: Int, _ context: BlockContext) -> Bool {
     let last = lastByte(reader.line)
     guard lines[code].indent > lines[reader.first].indent else { return false }
@@ -79,13 +79,13 @@ extension OutlineBuilder {
     }
   }
 
-  /// Whether a line is the first alternative of what stands above it.
+  /// Whether a line is the first alternative of the statement above it.
   private func isAlternative(_ reader: StatementReader, _ code: Int) -> Bool {
     family(code).indentation != .continuation
       && lines[code].indent == lines[reader.first].indent && firstByte(reader.first) != 0x7C
   }
 
-  /// Whether a line holds only the bracket that opens the body of what stands above.
+  /// Whether a line holds only the bracket that opens the body of the statement above.
   private func isBracketLine(_ code: Int, below reader: StatementReader) -> Bool {
     let last = lastByte(reader.line)
     return family(reader.line).features.contains(.bracketLines) && firstByte(code) == 0x7B
@@ -114,10 +114,10 @@ extension OutlineBuilder {
 
   // MARK: - Prose
 
-  /// Shorter lines are not broken to fit a width.
+  /// The width from which lines count as broken to fit.
   private static let paragraphWidth = 50
 
-  /// Whether a line goes on with the paragraph above it.
+  /// Whether a line continues the paragraph above it.
   private func isSameParagraph(_ reader: StatementReader, _ code: Int) -> Bool {
     let line = lines[reader.line]
     return lines[code].indent == line.indent && line.end - line.start >= Self.paragraphWidth
@@ -137,13 +137,13 @@ extension OutlineBuilder {
     "do", "when", "begin", "else:", "case",
   ]
 
-  /// The word that a line starts with, in small letters, if it is short.
+  /// The first word of a line, in lower case, if it is short.
   private func word(_ line: Int) -> String {
     let word = text[lines[line].first..<lines[line].end].prefix(12).prefix { $0.isPartOfWord }
     return String(decoding: word.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether a line goes on with what stands above it and ends it, such as `else`.
+  /// Whether a line continues the statement above it and ends its current part, such as `else`.
   func isMiddle(_ line: Int) -> Bool {
     let family = family(line)
     let first = firstByte(line) | 0x20
@@ -158,7 +158,7 @@ extension OutlineBuilder {
     }
   }
 
-  /// Whether a line closes what stands above it, such as `end`.
+  /// Whether a line closes the statement above it, such as `end`.
   func isEnd(_ line: Int) -> Bool {
     if lines[line].closersEnd > lines[line].first { return true }
     if firstByte(line) == 0x3C {

@@ -1,5 +1,5 @@
 extension OutlineBuilder {
-  /// The items between brackets of which one or both stand on the line of an item.
+  /// The items between brackets, one or both of which are on the line of an item.
   ///
   ///     print(one,
   ///           two)
@@ -51,7 +51,7 @@ extension OutlineBuilder {
     return rows
   }
 
-  /// The node of one item; the range is set by who knows its neighbours.
+  /// The node of one item; the caller, which knows its neighbours, sets the range.
   private func item(
     _ row: Range<Int>, in span: Range<Int>, isFirst: Bool, _ isLast: Bool, _ context: BlockContext
   ) -> Node {

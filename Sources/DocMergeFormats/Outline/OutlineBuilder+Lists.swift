@@ -1,5 +1,5 @@
 extension OutlineBuilder {
-  /// Sorts out what the children of a container are: items of a list, imports, clauses of a function.
+  /// Classifies the children of a container: items of a list, imports, clauses of a function.
   func arrange(_ block: inout OutlineBlock, _ context: BlockContext) {
     if !context.isImports, isList(block.children, context) {
       makeList(&block, context)
@@ -20,7 +20,7 @@ extension OutlineBuilder {
     }
   }
 
-  /// The last byte of a child, its mark included.
+  /// The last byte of a child, including its mark.
   private func lastByte(of node: Node) -> UInt8 {
     node.body.isEmpty ? 0 : text[node.body.upperBound - 1]
   }
@@ -55,7 +55,7 @@ extension OutlineBuilder {
     block.allowsFinalMark = isThere || allowsFinalMark(in: context.opener)
   }
 
-  /// Whether the last item of a list in such brackets may have a comma behind it.
+  /// Whether the last item of a list in such brackets may have a comma after it.
   func allowsFinalMark(in opener: UInt8) -> Bool {
     let features = textFamily.features
     if features.contains(.sql) { return false }
@@ -85,7 +85,7 @@ extension OutlineBuilder {
     text[start..<end].firstIndex { !$0.isWhite } ?? end
   }
 
-  /// Leaves a `;` or `.` behind the last child to the container.
+  /// Moves a `;` or `.` after the last child to the container.
   private func cutEnd(_ children: inout [Node], _ inner: Range<Int>) -> Range<Int> {
     guard var last = children.last else { return inner }
     let byte = lastByte(of: last)
@@ -104,7 +104,7 @@ extension OutlineBuilder {
 
   // MARK: - Sections
 
-  /// Makes each line such as `[name]` a node with what follows it.
+  /// Makes one node of each line such as `[name]` and the lines after it.
   private func groupSections(_ children: inout [Node]) {
     guard let first = children.firstIndex(where: { isHeader($0) }) else { return }
     var result = Array(children[..<first])
@@ -132,7 +132,7 @@ extension OutlineBuilder {
 
   // MARK: - Groups among statements
 
-  /// A node that holds children which follow each other.
+  /// A node that holds adjacent children.
   private func group(_ children: ArraySlice<Node>, _ kind: Node.Kind, key: Node.Key? = nil) -> Node
   {
     Array(children).joined(kind, key: key, in: text)
@@ -143,7 +143,7 @@ extension OutlineBuilder {
     children = children.joiningImports(in: text, where: isImport, key: importKey)
   }
 
-  /// Finds an import by what it says, or by what it says around its list.
+  /// The key of an import: its text, or its text around its list.
   private func importKey(of node: Node) -> Node.Key {
     guard node.isContainer else { return Node.Key(node.body, in: text) }
     let around = text[node.body.lowerBound..<node.head.upperBound] + text[node.tail]
@@ -176,7 +176,7 @@ extension OutlineBuilder {
     children = result
   }
 
-  /// A list of statements of which the last one ends with something that is no mark.
+  /// A list of statements the last of which does not end with a mark.
   private func list(_ children: ArraySlice<Node>, mark: UInt8 = 0x2C, key: Node.Key? = nil) -> Node
   {
     var node = group(children, .items, key: key)

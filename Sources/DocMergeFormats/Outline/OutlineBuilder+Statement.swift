@@ -1,16 +1,16 @@
-/// A statement that is being read, from its first line on.
+/// A statement that is being read, from its first line.
 struct StatementReader {
   /// Its first line.
   let first: Int
-  /// The line that is read.
+  /// The current line.
   var line: Int
-  /// The line whose indentation the current container goes by.
+  /// The line whose indentation determines the current container.
   var head: Int
   /// The last line on which something ends that the statement started.
   var reach: Int
   /// Its containers.
   var parts: [OutlineBlock] = []
-  /// Behind the last byte that is not a comment.
+  /// The end of the last byte that is not in a comment.
   var end: Int
 
   init(at first: Int) {
@@ -21,7 +21,7 @@ struct StatementReader {
 extension OutlineBuilder {
   /// Reads the statement that starts on a line, with the containers that it opens.
   ///
-  /// - Returns: Its node, and the line behind it.
+  /// - Returns: Its node, and the line after it.
   func statement(
     at first: Int, upTo upper: Int, _ context: BlockContext
   ) -> (node: Node, next: Int) {
@@ -39,14 +39,14 @@ extension OutlineBuilder {
     return (node(of: reader, context), reader.line + 1)
   }
 
-  /// Takes note of the line that is read.
+  /// Processes the current line.
   private func arrive(_ reader: inout StatementReader, upTo upper: Int) {
     let line = lines[reader.line]
     if line.hasCode { reader.end = max(reader.end, line.end) }
     if line.reach < upper { reader.reach = max(reader.reach, line.reach) }
   }
 
-  /// Reads what stands between a line and the one that closes what it opens.
+  /// Reads the lines between a line and the one that closes what it opens.
   private func openLines(
     _ reader: inout StatementReader, upTo upper: Int, _ context: BlockContext
   ) -> Bool {
@@ -62,9 +62,9 @@ extension OutlineBuilder {
     return true
   }
 
-  /// Reads what is indented deeper than a line; at its end the statement may go on with a closing word.
+  /// Reads the lines that are indented deeper than a line; a closing word after them may continue the statement.
   ///
-  /// - Returns: Whether the statement goes on.
+  /// - Returns: Whether the statement continues.
   private func openIndented(
     _ reader: inout StatementReader, upTo upper: Int, _ context: BlockContext
   ) -> Bool {
@@ -89,7 +89,7 @@ extension OutlineBuilder {
     return true
   }
 
-  /// Behind the lines of a container, or behind the `;` or `.` that a list has left to it.
+  /// The end of the lines of a container, or of the `;` or `.` that a list has left to it.
   private func end(of part: OutlineBlock, on lines: Range<Int>) -> Int {
     let end = start(of: lines.upperBound)
     let rest = text[part.inner.upperBound..<end]
@@ -99,7 +99,7 @@ extension OutlineBuilder {
     return mark + 1
   }
 
-  /// The next line with code, behind blank lines and comments.
+  /// The next line with code, after blank lines and comments.
   func nextCode(behind line: Int, upTo upper: Int) -> Int? {
     var next = line + 1
     while next < upper, !lines[next].hasCode { next += 1 }
@@ -108,7 +108,7 @@ extension OutlineBuilder {
 
   // MARK: - Indentation
 
-  /// The lines that are indented deeper than the one that is read, if that opens a container.
+  /// The lines that are indented deeper than the current one, if that opens a container.
   private func indentedLines(behind reader: StatementReader, upTo upper: Int) -> Range<Int>? {
     let indent = lines[reader.head].indent
     guard opensIndentation(reader.line), let next = nextCode(behind: reader.line, upTo: upper)
@@ -146,7 +146,7 @@ extension OutlineBuilder {
     return next >= 0x41 || next == 0x3E
   }
 
-  /// Whether items of a list follow that are indented like the key above them.
+  /// Whether items of a list follow with the indentation of the key above them.
   private func isSameDepthList(below reader: StatementReader, _ next: Int) -> Bool {
     family(reader.line).indentation == .container && family(reader.line).isData
       && lastByte(reader.line) == 0x3A && reader.parts.isEmpty
@@ -160,7 +160,7 @@ extension OutlineBuilder {
       && text[first + 1].isWhite
   }
 
-  /// Behind the comments that follow a line and are indented deeper than what they would leave.
+  /// The end of the comments that follow a line and are indented deeper than the container's opening line.
   private func endOfComments(behind last: Int, before end: Int, deeperThan indent: UInt32) -> Int {
     var result = last + 1
     for line in last + 1..<max(end, last + 1) {

@@ -1,5 +1,5 @@
 extension OutlineBuilder {
-  /// Reads the attributes of a tag that stand one a line.
+  /// Reads the attributes of a tag that has one per line.
   func openTag(_ reader: inout StatementReader, upTo upper: Int) -> Bool {
     guard let tag = longTags[reader.line] else { return false }
     var last = reader.line
@@ -41,7 +41,7 @@ extension OutlineBuilder {
     return block
   }
 
-  /// Passes a name and its value; says where the name stands.
+  /// Passes a name and its value; returns the place of the name.
   private func passAttribute(_ cursor: inout ByteCursor) -> Range<Int>? {
     let start = cursor.offset
     cursor.skip { !$0.isWhite && $0 != 0x3D && $0 != 0x3E }
@@ -59,7 +59,7 @@ extension OutlineBuilder {
 
   // MARK: - Attributes of declarations
 
-  /// Behind the lines of an attribute that stands alone above a declaration; `nil` when none starts here.
+  /// The end of an attribute on lines of its own above a declaration; `nil` when none starts here.
   func endOfAttribute(_ index: Int) -> Int? {
     let features = family(index).features
     let line = lines[index]

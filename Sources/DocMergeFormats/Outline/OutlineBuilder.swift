@@ -1,4 +1,4 @@
-/// Makes nodes of the lines of a text.
+/// Makes nodes from the lines of a text.
 struct OutlineBuilder {
   let text: [UInt8]
   let lines: [OutlineLine]
@@ -8,10 +8,10 @@ struct OutlineBuilder {
   let dedents: [Int]
   /// For each line the last one with code at or before it, or -1.
   let lastCode: [Int]
-  /// Whether some list of the text has a comma behind its last item.
+  /// Whether some list of the text has a comma after its last item.
   let hasFinalMark: Bool
 
-  /// The deepest nesting whose containers are looked into.
+  /// The deepest nesting whose containers are examined.
   static let depthLimit = 100
 
   init(_ lexer: OutlineLexer, _ family: LanguageFamily) {
@@ -52,7 +52,7 @@ struct OutlineBuilder {
     return false
   }
 
-  /// Where a line starts; the end of the text behind the last one.
+  /// The start of a line; the end of the text for a line after the last one.
   func start(of line: Int) -> Int { line < lines.count ? lines[line].start : text.count }
 
   /// The language of a line.
@@ -77,7 +77,7 @@ struct OutlineBuilder {
     return block.node(key: nil, range: 0..<text.count, body: 0..<text.count)
   }
 
-  /// Behind the comments about the whole text: a `#!` line, and comments that a blank line follows.
+  /// The end of the comments about the whole text: a `#!` line, and comments that a blank line follows.
   private var endOfHeader: Int {
     var line = 0
     if text.starts(with: "#!".utf8) || text.starts(with: "<?xml".utf8) { line = 1 }
@@ -115,7 +115,7 @@ struct OutlineBuilder {
     return block
   }
 
-  /// The next line on which a statement starts; comments and attributes above it are passed.
+  /// The next line on which a statement starts, after comments and attributes above it.
   private func nextStatement(_ range: Range<Int>) -> Int? {
     var line = range.lowerBound
     var attribute: Int?

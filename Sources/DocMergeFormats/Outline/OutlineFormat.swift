@@ -1,8 +1,8 @@
 /// The outline of a text of no known format: code, markup, settings, notes.
 ///
-/// What belongs together is found by brackets, tags, words that open and close something, indentation and
-/// blank lines; strings and comments are left alone. Lists whose items are parted by commas and the like
-/// are nodes of kind `items`, imports are a `set`, everything else that holds something are `blocks`.
+/// The structure is found by brackets, tags, words that open and close something, indentation and
+/// blank lines; strings and comments are left alone. Lists with commas or the like between their items
+/// are nodes of kind `items`, imports are a `set`, all other containers are `blocks`.
 package struct OutlineFormat: DocumentFormat {
   /// The name by which `docmerge-format` chooses the format.
   package var name: String { "outline" }
@@ -10,19 +10,19 @@ package struct OutlineFormat: DocumentFormat {
   /// The language; `nil` to guess it from each text.
   private let family: LanguageFamily?
 
-  /// Makes the format for texts at a path, whose ending tells the language.
+  /// Makes the format for texts at a path, whose extension gives the language.
   package init(path: String = "") {
     family = LanguageFamily.named(by: path)
   }
 
   private init(_ family: LanguageFamily) { self.family = family }
 
-  /// The format with the language that a text looks like, so that other versions of it are read alike.
+  /// The format with the language that a text seems to have, so that other versions of it are read in the same way.
   package func settled(by sample: [UInt8]) -> OutlineFormat {
     OutlineFormat(family ?? LanguageFamily.guessed(from: sample))
   }
 
-  /// Finds the containers of a text and what is in them.
+  /// Finds the containers of a text and their contents.
   ///
   /// - Throws: ``FormatRefusal`` for a text with a NUL byte or the markers of a conflict.
   /// - Complexity: O(*n*), *n* being the number of bytes.

@@ -66,7 +66,7 @@ extension OutlineLexer {
     }
   }
 
-  /// Behind the documentation that starts with a line such as `=head1`, and ends with `=cut` or `=end`.
+  /// The end of the documentation that starts with a line such as `=head1`, and ends with `=cut` or `=end`.
   private func endOfPod(_ byte: UInt8) -> Int? {
     guard family.comments.contains(.pod), offset == lines[line].start, !lines[line].hasCode else {
       return nil
@@ -102,12 +102,12 @@ extension OutlineLexer {
         cursor.offset += 1
       }
     }
-    // What is never closed is no comment; of nested ones the first end counts.
+    // A comment that is never closed is no comment; of nested ones the first end counts.
     unclosed.insert(UInt32(byte))
     return first
   }
 
-  /// Behind the word that ends the document within the text which starts here, if one does.
+  /// The end of the word that ends the heredoc which starts here, if there is one.
   mutating func endOfHeredoc() -> Int? {
     guard let word = heredoc else { return nil }
     heredoc = nil
@@ -128,7 +128,7 @@ extension OutlineLexer {
 }
 
 extension UInt8 {
-  /// Whether names are made of it: letters, digits, `_`, `$` and all beyond ASCII.
+  /// Whether it can be part of a name: letters, digits, `_`, `$` and all bytes beyond ASCII.
   var isPartOfWord: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...: true

@@ -50,7 +50,7 @@ extension OutlineLexer {
     }
   }
 
-  /// Behind `'x'`; an apostrophe in a name or before one is none.
+  /// The end of `'x'`; an apostrophe in a name or before one does not count.
   private var endOfCharacter: Int? {
     if let before = byte(-1), before.isPartOfWord, !"bLuU".utf8.contains(before) { return nil }
     if byte(1) == 0x5C {
@@ -62,7 +62,7 @@ extension OutlineLexer {
     return byte(1 + length) == 0x27 ? offset + length + 2 : nil
   }
 
-  /// Behind the next such byte of the line.
+  /// The end of the next such byte of the line.
   private func endOnLine(_ quote: UInt8, escapes: Bool) -> Int? {
     var place = offset + 1
     while place < text.count, text[place] != quote {
@@ -73,7 +73,7 @@ extension OutlineLexer {
     return place < text.count ? place + 1 : nil
   }
 
-  /// Behind the next such byte of the text.
+  /// The end of the next such byte of the text.
   private mutating func end(_ quote: UInt8, escapes: Bool) -> Int? {
     guard !unclosed.contains(UInt32(quote)) else { return nil }
     var place = offset + 1
@@ -85,7 +85,7 @@ extension OutlineLexer {
     return nil
   }
 
-  /// Behind the next such bytes of the text.
+  /// The end of the next such bytes of the text.
   private mutating func end(of close: StaticString, from distance: Int) -> Int? {
     let number = UInt32(close.utf8Start[0]) << 8
     guard !unclosed.contains(number) else { return nil }
@@ -98,7 +98,7 @@ extension OutlineLexer {
     return nil
   }
 
-  /// Behind a string in backquotes, with the code that it holds in `${}`.
+  /// The end of a string in backquotes, including its code in `${}`.
   private var endOfTemplate: Int? {
     mutating get {
       let number = UInt32(0x60)
@@ -128,7 +128,7 @@ extension OutlineLexer {
     }
   }
 
-  /// Behind `#"…"#`.
+  /// The end of `#"…"#`.
   private var endOfHashes: Int? {
     mutating get {
       var start = offset
@@ -150,7 +150,7 @@ extension OutlineLexer {
     }
   }
 
-  /// Behind a pattern such as `/[{"]/`, where a value can stand.
+  /// The end of a pattern such as `/[{"]/`, where a value is possible.
   private var endOfPattern: Int? {
     guard let next = byte(1), next != 0x20, next != 0x2F, next != 0x2A else { return nil }
     if lines[line].hasCode, !"(,=:[!&|?{};~".utf8.contains(text[lines[line].end - 1]) { return nil }
@@ -169,7 +169,7 @@ extension OutlineLexer {
     return nil
   }
 
-  /// Notes the word of `<<WORD`, `<<-'WORD'` and the like.
+  /// Records the word of `<<WORD`, `<<-'WORD'` and the like.
   private mutating func readHeredoc() {
     guard failedHeredocs < 8, heredoc == nil, byte(-1) != 0x3C else { return }
     var place = offset + 2
@@ -181,7 +181,7 @@ extension OutlineLexer {
     heredoc = place..<end
   }
 
-  /// Behind the tag that starts here; `nil` when it is none.
+  /// The end of the tag that starts here; `nil` when it is none.
   var endOfTag: Int? {
     mutating get {
       guard let next = byte(1), next >= 0x41 || next == 0x2F || next == 0x21 || next == 0x3F else {

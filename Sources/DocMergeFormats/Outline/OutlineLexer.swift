@@ -1,13 +1,13 @@
-/// Cuts a text into lines, and finds which line closes what another one opens.
+/// Cuts a text into lines, and finds the line that closes what another one opens.
 ///
 /// Brackets in strings and comments do not count.
 struct OutlineLexer {
   let text: [UInt8]
-  /// The language at the place that is read: of the text, or of a script inside it.
+  /// The language at the current place: of the text, or of a script inside it.
   var family: LanguageFamily
   var offset = 0
   private(set) var lines: [OutlineLine] = []
-  /// Tags that go on over several lines, by the line that they start on.
+  /// Tags that span several lines, by their first line.
   private(set) var longTags: [Int: Range<Int>] = [:]
 
   private var brackets = BracketStack()
@@ -16,12 +16,12 @@ struct OutlineLexer {
   private var conditions: [(state: Int, line: Int)] = []
   /// The element whose contents are a script, and the brackets open before it.
   private var script: (name: [UInt8], family: LanguageFamily, state: Int)?
-  /// The delimiters that have no end in what is left of the text.
+  /// The delimiters that have no end in the rest of the text.
   var unclosed: Set<UInt32> = []
-  /// The word that ends a document within the text, when one starts behind this line.
+  /// The word that ends a document within the text, when one starts after this line.
   var heredoc: Range<Int>?
   var failedHeredocs = 0
-  /// The last bracket on the line, where only brackets at the ends of lines count.
+  /// The last bracket on the line, if only brackets at the ends of lines count.
   private var lastBracket: Int?
 
   init(_ text: [UInt8], _ family: LanguageFamily) {
@@ -51,7 +51,7 @@ struct OutlineLexer {
     finishLine()
   }
 
-  /// Passes bytes that are code and nothing else; names are long, so that they are marked as a whole.
+  /// Passes bytes that are only code; names are long, so they are marked as a whole.
   private mutating func passPlain() {
     let start = offset
     var end = start + 1
@@ -66,7 +66,7 @@ struct OutlineLexer {
     return byte >= 0x30 && byte < 0x3B || byte > 0x3D && byte < 0x5B
   }
 
-  /// The line that is read.
+  /// The current line.
   var line: Int { lines.count - 1 }
 
   func byte(_ distance: Int) -> UInt8? {
@@ -78,7 +78,7 @@ struct OutlineLexer {
 
   // MARK: - Lines
 
-  /// Starts a line; one that starts inside a string or a comment holds no heredoc and no condition.
+  /// Starts a line; one that starts inside a string or a comment has no heredoc and no condition.
   private mutating func startLine(isGlued: Bool, isInside: Bool = false) {
     if !lines.isEmpty { finishLine() }
     guard offset < text.count else { return }
@@ -107,7 +107,7 @@ struct OutlineLexer {
     brackets.push(text[bracket], offset: bracket, line: line)
   }
 
-  /// Notes that bytes of the line are code.
+  /// Records that bytes of the line are code.
   mutating func mark(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     if !lines[line].hasCode {
@@ -117,7 +117,7 @@ struct OutlineLexer {
     lines[line].end = range.upperBound
   }
 
-  /// Passes a string or a comment, which may go over several lines.
+  /// Passes a string or a comment, which may span several lines.
   mutating func pass(to end: Int, isCode: Bool) {
     let isGlued = isCode || lines[line].hasCode
     while offset < end {
@@ -170,7 +170,7 @@ struct OutlineLexer {
     join(opener.line, byte: opener.offset, isLeading: isLeading)
   }
 
-  /// Notes something that closes; says whether only such things stand before it on its line.
+  /// Records a closing bracket or tag; returns whether only such precede it on its line.
   private mutating func markCloser(_ range: Range<Int>) -> Bool {
     let isLeading = !lines[line].hasCode || lines[line].closersEnd == lines[line].end
     mark(range)
@@ -178,7 +178,7 @@ struct OutlineLexer {
     return isLeading
   }
 
-  /// Notes that the current line closes what another one opens, at a bracket or by a tag.
+  /// Records that the current line closes what another one opens, at a bracket or by a tag.
   private mutating func join(_ opener: Int, byte: Int?, isLeading: Bool) {
     guard opener < line else { return }
     lines[opener].reach = max(lines[opener].reach, line)
@@ -193,7 +193,7 @@ struct OutlineLexer {
     lines[opener].blockEnd = line
   }
 
-  /// Whether only the parameters of a closure stand behind a bracket: `{ a, b in`, `{ |a|`, `{ a ->`.
+  /// Whether only the parameters of a closure follow a bracket: `{ a, b in`, `{ |a|`, `{ a ->`.
   private func isClosure(_ byte: Int, _ end: Int) -> Bool {
     guard text[byte] == 0x7B, end - byte < 120, end - byte > 3 else { return false }
     let rest = text[byte + 1..<end]

@@ -1,25 +1,25 @@
-/// A line of a text, and what the outline has to know of it.
+/// A line of a text, with the properties that the outline needs.
 ///
-/// Texts may have as many lines as bytes: numbers are kept in 32 bits.
+/// Texts may have as many lines as bytes: numbers are stored in 32 bits.
 struct OutlineLine {
   private var places: (start: UInt32, first: UInt32, end: UInt32, closersEnd: UInt32)
   private var block: UInt32 = 0
   private var last: UInt32
   private var spanPlaces: (UInt32, UInt32) = (0, 0)
 
-  /// In which column its first byte stands.
+  /// The column of its first byte.
   var indent: UInt32 = 0
   /// How many brackets open on the line and close on a later one.
   var spanCount: UInt32 = 0
-  /// The bracket that opens the container; 0 where words or tags do.
+  /// The bracket that opens the container; 0 where words or tags open it.
   var opener: UInt8 = 0
-  /// Whether a comment is on it.
+  /// Whether there is a comment on it.
   var hasComment = false
-  /// Whether it starts inside a string, or a comment that follows code: it goes with the line before.
+  /// Whether it starts inside a string, or a comment that follows code: it belongs to the line before.
   let isGlued: Bool
   /// Whether it is one of `#if`, `#else` and `#endif`.
   var isCondition = false
-  /// Whether it is in a script inside of markup.
+  /// Whether it is in a script inside markup.
   var isScript = false
 
   init(start: Int, index: Int, isGlued: Bool) {
@@ -38,13 +38,13 @@ struct OutlineLine {
     set { places.first = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Behind the last byte of the line that is neither blank nor in a comment.
+  /// The end of the last byte of the line that is neither blank nor in a comment.
   var end: Int {
     get { Int(places.end) }
     set { places.end = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Behind the brackets and tags that the line starts with and that close something.
+  /// The end of the closing brackets and tags that the line starts with.
   var closersEnd: Int {
     get { Int(places.closersEnd) }
     set { places.closersEnd = UInt32(truncatingIfNeeded: newValue) }
@@ -75,11 +75,11 @@ struct OutlineLine {
 
   var hasCode: Bool { places.first < places.end }
   var isBlank: Bool { !hasCode && !hasComment && !isGlued }
-  /// Whether it holds nothing but a comment.
+  /// Whether it holds only a comment.
   var isComment: Bool { !hasCode && hasComment && !isGlued }
 }
 
-/// The brackets that are open at some place; an earlier state can be taken up again.
+/// The brackets that are open at a place; an earlier state can be restored.
 struct BracketStack {
   private struct Entry {
     let offset: Int
@@ -119,11 +119,11 @@ struct BracketStack {
     return (entries[index].offset, entries[index].line)
   }
 
-  /// Takes up a state that was `top` before.
+  /// Restores an earlier value of `top`.
   mutating func restore(_ state: Int) { top = state }
 }
 
-/// The named things that are open at some place: elements, environments, components.
+/// The named things that are open at a place: elements, environments, components.
 struct NameStack {
   private var open: [(name: Int, line: Int)] = []
   private var counts: [Int: Int] = [:]

@@ -1,9 +1,9 @@
-/// Merges comments of a catalogue whose values stand in any order.
+/// Merges comments of a catalogue whose values have no order.
 ///
-///     #: src/a.c:12 src/b.c:7     references, parted by blanks
-///     #, fuzzy, c-format          flags, parted by commas
+///     #: src/a.c:12 src/b.c:7     references, separated by blanks
+///     #, fuzzy, c-format          flags, separated by commas
 enum POComments {
-  /// What the values are.
+  /// The kind of the values.
   enum Kind {
     case references, flags
 
@@ -23,9 +23,9 @@ enum POComments {
     }
   }
 
-  /// The lines of ours without what theirs removed, and a line with what only theirs added.
+  /// The lines of ours without the values that theirs removed, and a line with the values that only theirs added.
   ///
-  /// Flags stay on one line. There are no lines where no value is left.
+  /// Flags stay on one line. There are no lines if no value is left.
   static func merged(_ lines: Triple<ArraySlice<UInt8>>, _ kind: Kind) -> ArraySlice<UInt8> {
     let values = lines.map { Self.values($0, kind) }
     let (base, ours, theirs) = (Set(values.base), Set(values.ours), Set(values.theirs))

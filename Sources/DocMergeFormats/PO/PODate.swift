@@ -1,6 +1,6 @@
-/// A moment as the header of a catalogue of translations has it: `2024-03-01 12:30+0200`.
+/// A point in time as in the header of a catalogue of translations: `2024-03-01 12:30+0200`.
 struct PODate: Comparable {
-  /// Minutes since the start of year 0, in months of 31 days: good for comparing, and for nothing else.
+  /// Minutes since the start of year 0, in months of 31 days: only for comparisons.
   private let minutes: Int
 
   /// Reads the first date of a text; `nil` where there is none, as in a header that was never filled in.

@@ -1,17 +1,17 @@
-/// What has been read of an entry.
+/// The parts of an entry that have been read.
 struct POEntry {
-  /// Comments, by what they are for.
+  /// Comments, by their purpose.
   enum Comment: Equatable {
     case translator, extracted, references, flags, previous
 
-    /// By what the node is found in its entry.
+    /// The key of the node in its entry.
     var key: String { "#\(self)" }
   }
 
   /// A keyword.
   enum Part: Equatable {
     case context, id, pluralID
-    /// A translation; `nil` where there is just one.
+    /// A translation; `nil` where there is only one.
     case translation(Int?)
 
     /// Reads a keyword; `nil` for another word.
@@ -33,7 +33,7 @@ struct POEntry {
     var startsEntry: Bool { self == .context || self == .id }
   }
 
-  /// The lines of a keyword, and what stands between the quotation marks.
+  /// The lines of a keyword, and the text between the quotation marks.
   struct Strings {
     let part: Part
     let keyword: Range<Int>
@@ -45,9 +45,9 @@ struct POEntry {
   private(set) var comments: [(kind: Comment, lines: Range<Int>)] = []
   private(set) var strings: [Strings] = []
   private(set) var isObsolete = false
-  /// Where comments begin that are set apart from the entry below by a blank line.
+  /// The start of comments that a blank line separates from the entry below.
   private var detachedStart: Int?
-  /// Where the blank lines below the entry end.
+  /// The end of the blank lines below the entry.
   var blankEnd = 0
 
   /// Whether a keyword has been read.
@@ -60,7 +60,7 @@ struct POEntry {
     if case .translation = strings.last?.part { true } else { false }
   }
 
-  /// Where the entry starts, with comments that are set apart from it.
+  /// The start of the entry, with comments that are separated from it.
   var start: Int { detachedStart ?? body.lowerBound }
 
   /// Where the last line of the entry ends.
@@ -71,7 +71,7 @@ struct POEntry {
     return first.lowerBound..<(strings.last?.lines ?? first).upperBound
   }
 
-  /// Whether a keyword can come next.
+  /// Whether a keyword can follow.
   func takes(_ part: Part, isObsolete: Bool) -> Bool {
     guard let last = strings.last else { return part.startsEntry }
     guard isObsolete == self.isObsolete else { return false }
@@ -95,7 +95,7 @@ struct POEntry {
     }
   }
 
-  /// Sets the comments so far apart from the entry.
+  /// Separates the comments so far from the entry.
   mutating func detach() {
     guard let first = comments.first else { return }
     detachedStart = detachedStart ?? first.lines.lowerBound
@@ -164,7 +164,7 @@ extension POEntry {
     case .flags:
       node.settlement = .unionOfFlags
       node.content = Self.hash(ofSet: POComments.values(text[lines], .flags))
-      // They say what a translation must look like, and whether anybody has looked at it.
+      // They describe the required form of a translation, and whether it has been checked.
       node.dependence = .condition(node.content)
     default: break
     }
@@ -188,7 +188,7 @@ extension POEntry {
     return node
   }
 
-  /// Whether the entry holds what is to be known of the whole text.
+  /// Whether the entry holds facts about the whole text.
   private var isHeader: Bool {
     !isObsolete
       && strings.allSatisfy {
@@ -196,7 +196,7 @@ extension POEntry {
       }
   }
 
-  /// What the entry is found by: context and source, whatever lines they are wrapped into.
+  /// The key of the entry: context and source, regardless of how lines are wrapped.
   private func key(in text: [UInt8]) -> Node.Key {
     var meaning: [UInt8] = []
     var place: Range<Int>?
@@ -211,10 +211,10 @@ extension POEntry {
     return key
   }
 
-  /// What tells the key of an obsolete entry from that of the entry in use.
+  /// The difference between the key of an obsolete entry and that of the entry in use.
   private static let obsoleteMark: UInt64 = 0x7E7E_7E7E_7E7E_7E7E
 
-  /// The key that the node of an obsolete entry would have in use; `nil` for one that is in use.
+  /// The key that an obsolete entry would have in use; `nil` for one that is in use.
   static func keyInUse(of node: Node, in text: [UInt8]) -> UInt64? {
     guard let key = node.key else { return nil }
     let before = text[node.body.lowerBound..<key.range.lowerBound]
@@ -224,7 +224,7 @@ extension POEntry {
     return isObsolete ? key.hash ^ obsoleteMark : nil
   }
 
-  /// A hash of a string, whatever lines it is wrapped into.
+  /// A hash of a string, regardless of how lines are wrapped.
   private static func hash(of part: Strings, in text: [UInt8]) -> UInt64 {
     var hash = ContentHash()
     hash.add(hash: 1)

@@ -1,14 +1,14 @@
-/// Catalogues of translations as GNU gettext reads them.
+/// Catalogues of translations in the format of GNU gettext.
 ///
 ///     # written by people           parts of the entry: comments of each kind,
 ///     #: src/a.c:12                 references, merged as a set,
 ///     #, fuzzy                      flags, merged as a set
-///     msgctxt "menu"                what the entry is found by
+///     msgctxt "menu"                the key of the entry
 ///     msgid "one file"
 ///     msgid_plural "%d files"       other parts
 ///     msgstr[0] "ein Fichier"
 ///     msgstr[1] "%d Dateien"
-///     #~ msgid "old"                an entry that is not used any more: another one than the entry in use
+///     #~ msgid "old"                an obsolete entry: different from the entry in use
 ///
 /// The header is an entry whose `msgstr` holds members, one for each field.
 package struct POFormat: DocumentFormat {

@@ -1,13 +1,13 @@
 import DocMergeCore
 
-/// Finds what is wrong with a merged catalogue of translations though each of its parts is as a side has it.
+/// Finds faults of a merged catalogue of translations, although each of its parts is as a side has it.
 struct POGuard {
   private let inputs: [Catalogue]
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs.map(Catalogue.init) }
 
-  /// Entries with a source that no input has, that are in use and not, or that have another number of plural
-  /// forms than the header says, each where no input has such an entry.
+  /// Entries with a source that no input has, that are both in use and obsolete, or whose number of plural
+  /// forms differs from the header, each where no input has such an entry.
   ///
   /// - Complexity: O(*n*), *n* being the number of entries.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -40,7 +40,7 @@ struct POGuard {
   }
 }
 
-/// The entries of a catalogue, as far as they concern each other.
+/// The entries of a catalogue, as far as they depend on each other.
 private struct Catalogue {
   struct Entry {
     let key: UInt64
@@ -54,7 +54,7 @@ private struct Catalogue {
   /// The keys of entries in use that are also obsolete.
   private(set) var doubled: Set<UInt64> = []
   private var obsolete: [UInt64: Range<Int>] = [:]
-  /// Entries that have another number of plural forms than the header says.
+  /// Entries whose number of plural forms differs from the header.
   private(set) var miscounted: [Entry] = []
 
   init(_ tree: SyntaxTree) {
@@ -82,14 +82,14 @@ private struct Catalogue {
   private static let pluralForm = Array("msgstr[".utf8)
   private static let countName = Array("nplurals=".utf8)
 
-  /// How an entry is called, and for an obsolete one the key that it would have in use.
+  /// The name of an entry, and for an obsolete one the key that it would have in use.
   private static func identity(of node: Node, in text: [UInt8]) -> (String, UInt64?) {
     guard let key = node.key else { return ("", nil) }
     let name = "`\(String(decoding: text[key.range].prefix(60), as: UTF8.self))`"
     return (name, POEntry.keyInUse(of: node, in: text))
   }
 
-  /// The number of plural forms that the header says; `nil` where it says none.
+  /// The number of plural forms in the header; `nil` where it gives none.
   private static func pluralCount(_ tree: SyntaxTree) -> Int? {
     guard let header = tree.root.children.first(where: { !$0.body.isEmpty }),
       let place = tree.text[header.body].firstRange(of: countName)

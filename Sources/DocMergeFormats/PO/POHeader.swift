@@ -3,16 +3,16 @@
 ///     msgstr ""
 ///     "PO-Revision-Date: 2024-03-01 12:30+0200\n"     the later one is kept
 ///     "Last-Translator: A <a@example.org>\n"          follows the later revision
-///     "Language: de\n"                                any other: for a person, where both changed it
+///     "Language: de\n"                                any other: left to a person, if both changed it
 enum POHeader {
-  /// When a translation was revised.
+  /// The date of the revision of a translation.
   static let revisionDate = Node.Key(meaning: "PO-Revision-Date".utf8, at: 0..<0)
 
   private static let dates: Set<Node.Key> = [
     revisionDate, Node.Key(meaning: "POT-Creation-Date".utf8, at: 0..<0),
   ]
 
-  /// What programs write along with the date of a revision.
+  /// The fields that programs write with the date of a revision.
   private static let revised = Set(
     ["Last-Translator", "Language-Team", "X-Generator"].map {
       Node.Key(meaning: $0.utf8, at: 0..<0)

@@ -18,7 +18,7 @@ struct POScanner {
     root.inner = begin..<begin
     for (index, entry) in entries.enumerated() {
       var node = entry.node(in: text)
-      // Blank lines belong to the entry above; comments that are set apart, to the one below.
+      // Blank lines belong to the entry above; separated comments, to the one below.
       let isLast = index == entries.count - 1
       node.range = begin..<(isLast ? entry.end : min(entry.blankEnd, entries[index + 1].start))
       begin = node.range.upperBound
@@ -125,7 +125,7 @@ struct POScanner {
     }
   }
 
-  /// Ends the entry that is open; comments without one are left to the end of the text.
+  /// Ends the open entry; comments without one are left to the end of the text.
   private mutating func finishEntry(isLast: Bool = false) throws(FormatRefusal) {
     defer { entry = POEntry() }
     guard entry.hasStrings else {

@@ -36,7 +36,7 @@ extension ProseScanner {
 
   private func isTitle(_ index: Int) -> Bool { text[lines[index].first] == UInt8(ascii: ".") }
 
-  /// Whether a line tells something about the block below it, like `[[name]]` or `.Title`.
+  /// Whether a line is an attribute of the block below it, like `[[name]]` or `.Title`.
   func isBlockAttribute(_ index: Int) -> Bool {
     let line = lines[index]
     guard line.first == line.start, line.end - line.start >= 2 else { return false }
@@ -58,7 +58,7 @@ extension ProseScanner {
     return heading(index..<index + 1, title: offset..<line.end, level: level)
   }
 
-  /// Attributes of the document, `:name: value`, that directly follow each other.
+  /// Attributes of the document, `:name: value`, on adjacent lines.
   private func documentAttributes(at place: Place) -> Piece? {
     var members: [Node] = []
     var line = place.line
@@ -74,7 +74,7 @@ extension ProseScanner {
     return Piece(node: container(.members, head: place.line..<place.line, members), next: line)
   }
 
-  /// Whether the value of an attribute goes on in the next line.
+  /// Whether the value of an attribute continues on the next line.
   private func goesOn(_ line: ProseLine) -> Bool {
     guard line.end - line.first > 2, text[line.end - 2].isBlankOrTab else { return false }
     return text[line.end - 1] == UInt8(ascii: "\\") || text[line.end - 1] == UInt8(ascii: "+")
@@ -96,7 +96,7 @@ extension ProseScanner {
 }
 
 extension ProseScanner {
-  /// The line behind comments that start at a place: lines with `//`, or a block within `////`.
+  /// The line after comments that start at a place: lines with `//`, or a block within `////`.
   func asciiDocCommentEnd(at place: Place) -> Int? {
     let line = lines[place.line]
     guard line.first == line.start, has("//", at: line.start) else { return nil }
@@ -121,7 +121,7 @@ extension ProseScanner {
 
   func isTableMark(_ mark: UInt8) -> Bool { "|,:!".utf8.contains(mark) }
 
-  /// The line behind the block that a mark opens: that of the same mark again, or the limit.
+  /// The line after the block that a mark opens: after the same mark again, or the limit.
   func delimitedEnd(_ mark: UInt8, at place: Place) -> Int {
     let open = lines[place.line]
     let count = mark == UInt8(ascii: "`") ? 3 : open.end - open.start

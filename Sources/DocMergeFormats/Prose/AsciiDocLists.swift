@@ -1,8 +1,8 @@
-/// The mark of an item in AsciiDoc, which tells how deep the item stands.
+/// The mark of an item in AsciiDoc, which shows the depth of the item.
 struct AsciiDocMarker: Equatable {
   /// The mark; a digit stands for all numbers.
   var mark: UInt8
-  /// How many of them there are.
+  /// How often it is repeated.
   var count: Int
 }
 
@@ -26,7 +26,7 @@ extension ProseScanner {
     return termMarker(line)
   }
 
-  /// The mark `::` or `;;` behind a term.
+  /// The mark `::` or `;;` after a term.
   private func termMarker(_ line: ProseLine) -> AsciiDocMarker? {
     guard !has("//", at: line.first) else { return nil }
     var offset = line.first + 1
@@ -46,7 +46,7 @@ extension ProseScanner {
     return nil
   }
 
-  /// The list that starts at a place, and the line behind it.
+  /// The list that starts at a place, and the line after it.
   ///
   /// The open marks are those of the lists that hold it, its own mark last.
   mutating func asciiDocList(at place: Place, _ open: [AsciiDocMarker]) -> (Node, Int) {
@@ -87,7 +87,7 @@ extension ProseScanner {
     return ends.flatMap { key(of: line.first..<$0) }
   }
 
-  /// The line behind the text that an item starts with; a term may have it below a blank line.
+  /// The line after the text at the start of an item; a term may have it below a blank line.
   private func ownTextEnd(of place: Place) -> Int {
     var line = place.line + 1
     let last = text[lines[place.line].end - 1]
@@ -102,7 +102,7 @@ extension ProseScanner {
     return line
   }
 
-  /// Whether a line goes on with the text of an item.
+  /// Whether a line continues the text of an item.
   private func isText(_ place: Place) -> Bool {
     !lines[place.line].isBlank && asciiDocMarker(at: place.line) == nil
       && !isContinuation(place.line) && !interruptsParagraph(place)
@@ -112,13 +112,13 @@ extension ProseScanner {
     !"=#:[./".utf8.contains(text[lines[index].first])
   }
 
-  /// Whether a line holds only a `+`, which ties the next block to an item.
+  /// Whether a line holds only a `+`, which attaches the next block to an item.
   private func isContinuation(_ index: Int) -> Bool {
     let line = lines[index]
     return line.end - line.first == 1 && text[line.first] == UInt8(ascii: "+")
   }
 
-  /// A list within an item, or a block that is tied to it, and the line behind.
+  /// A list within an item, or a block that is attached to it, and the line after it.
   private mutating func partOfItem(
     at place: Place, _ open: [AsciiDocMarker]
   ) -> (Node, Int)? {
@@ -139,7 +139,7 @@ extension ProseScanner {
     return (leaf(line..<end), end)
   }
 
-  /// The line behind the block that a `+` ties to an item.
+  /// The line after the block that a `+` attaches to an item.
   private func tiedBlockEnd(at place: Place) -> Int {
     var line = place.line + 1
     while line < place.limit, !lines[line].isBlank, isBlockAttribute(line) { line += 1 }

@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// A table within `|===`: its first lines are the head, the last one its tail, a node each row.
+  /// A table within `|===`: its first lines are the head, the last one its tail, with one node per row.
   func asciiDocTable(at place: Place) -> Piece? {
     guard delimiter(at: place.line) == UInt8(ascii: "|") else { return nil }
     let end = delimitedEnd(UInt8(ascii: "|"), at: place)
@@ -16,7 +16,7 @@ extension ProseScanner {
 
   private func isNestedTable(_ index: Int) -> Bool { delimiter(at: index) == UInt8(ascii: "!") }
 
-  /// Whether blank lines part all rows, so that none of them is told apart as a header.
+  /// Whether blank lines separate all rows, so that none of them is marked as a header.
   private func isSpaced(_ rows: [Range<Int>]) -> Bool {
     rows.count > 2 && rows[1].upperBound < rows[2].lowerBound
   }

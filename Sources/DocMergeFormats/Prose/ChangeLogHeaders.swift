@@ -1,8 +1,8 @@
 extension ProseScanner {
-  /// The lines of a plain text that head a list of changes, and the levels of their sections.
+  /// The lines of a plain text that are headings of a list of changes, and the levels of their sections.
   ///
-  /// Such a line stands at the left margin and has deeper lines, a list or dashes below it, like
-  /// `2024-01-02  Name`, `Version 1.2:` or `[dev]`. One line alone of its shape may be anything.
+  /// Such a line is at the left margin and has deeper lines, a list or dashes below it, like
+  /// `2024-01-02  Name`, `Version 1.2:` or `[dev]`. A single line of its shape may be anything.
   func findChangeLogHeaders() -> [Int: Int] {
     var found: [HeaderShape: [Int]] = [:]
     for index in lines.indices where isHeader(index) {
@@ -10,13 +10,13 @@ extension ProseScanner {
     }
     var levels: [Int: Int] = [:]
     for (shape, headers) in found where headers.count > 1 {
-      // Below the levels of all underlined titles.
+      // Lower than the levels of all underlined titles.
       for header in headers { levels[header] = shape == .label ? 129 : 128 }
     }
     return levels
   }
 
-  /// What lines that head sections of one kind have in common.
+  /// The shape of lines that start sections of one kind.
   private enum HeaderShape { case release, bracket, label }
 
   private func shape(of line: ProseLine) -> HeaderShape? {
@@ -61,7 +61,7 @@ extension ProseScanner {
       && (lines[index].indent > 0 || marker(at: index) != nil)
   }
 
-  /// The line behind a header, a line of dashes below it included.
+  /// The line after a header, including a line of dashes below it.
   func changeLogHeaderEnd(_ place: Place) -> Int {
     let next = place.line + 1
     guard next < place.limit, !lines[next].isBlank else { return next }
@@ -74,7 +74,7 @@ extension ProseScanner {
     return isDashes ? next + 1 : next
   }
 
-  /// Whether the text has a heading `## Title` with blank lines around it, so that `#` means headings.
+  /// Whether the text has a heading `## Title` with blank lines around it, so that `#` starts headings.
   func findHashHeadings() -> Bool {
     lines.indices.contains { isAlone($0) && (headingLevel(at: $0) ?? 0) > 1 }
   }

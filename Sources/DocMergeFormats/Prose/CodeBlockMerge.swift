@@ -2,11 +2,11 @@ import DocMergeCore
 
 /// Merges the code in a block between fences as a text of its own, in the language that the first fence names.
 ///
-///     ```json          the same in all texts, or as the side has it that changed it
+///     ```json          the same in all texts, or that of the side that changed it
 ///     {"a": 1}         merged as `code.json`
 ///     ```
 struct CodeBlockMerge {
-  /// The block, as each text of the merge has it.
+  /// The block, in each text of the merge.
   let nodes: Triple<Node?>
   let trees: Triple<SyntaxTree>
   let policy: MergePolicy
@@ -31,7 +31,7 @@ struct CodeBlockMerge {
     nodes[version].flatMap { CodeBlock(trees[version].text[$0.body]) }
   }
 
-  /// What both sides have, or the one that changed it.
+  /// The text of both sides, or of the one that changed it.
   private static func chosen(
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
@@ -49,7 +49,7 @@ struct CodeBlock {
   /// The last fence.
   let closing: ArraySlice<UInt8>
 
-  /// Takes a block apart; `nil` for one that is indented, or that the end of the text closes.
+  /// Splits a block; `nil` for one that is indented, or that the end of the text closes.
   init?(_ text: ArraySlice<UInt8>) {
     guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"),
       let first = text.firstIndex(of: 0x0A), let last = text.lastIndex(of: 0x0A),
@@ -61,7 +61,7 @@ struct CodeBlock {
     closing = text[(last + 1)...]
   }
 
-  /// The ending that a file with the code would have; `nil` where no language is named, or nothing is known of it.
+  /// The extension of a file with the code; `nil` where no language is named, or it is not known.
   var ending: String? {
     let info = opening.drop { $0 == opening.first }.drop(while: \.isBlankOrTab)
     let word = String(

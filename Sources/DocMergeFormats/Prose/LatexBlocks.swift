@@ -25,7 +25,7 @@ extension ProseScanner {
       || blockCommands.contains(commandName(at: line.first, line.end))
   }
 
-  /// The line behind the lines of comment that start at a place.
+  /// The line after the lines of comment that start at a place.
   func latexCommentEnd(at place: Place) -> Int? {
     var line = place.line
     while line < place.limit, !lines[line].isBlank, text[lines[line].first] == UInt8(ascii: "%") {
@@ -34,7 +34,7 @@ extension ProseScanner {
     return line > place.line ? line : nil
   }
 
-  /// The letters of the command that stands at an offset.
+  /// The letters of the command at an offset.
   func commandName(at offset: Int, _ end: Int) -> String {
     guard offset < end, text[offset] == UInt8(ascii: "\\") else { return "" }
     let letters = text[offset + 1..<end].prefix { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
@@ -61,7 +61,7 @@ extension ProseScanner {
     return heading(place.line..<end, title: titleRange(from: open, close), level: level)
   }
 
-  /// What stands between a brace and the one that closes it.
+  /// The text between a brace and the one that closes it.
   private func titleRange(from open: Int, _ limit: Int) -> Range<Int> {
     var depth = 0
     var offset = open
@@ -79,14 +79,14 @@ extension ProseScanner {
     return open + 1..<max(limit, open + 1)
   }
 
-  /// The line behind a command that is a block of its own, such as `\input{x}`, or `nil`.
+  /// The line after a command that is a block of its own, such as `\input{x}`, or `nil`.
   private func commandEnd(at place: Place) -> Int? {
     let line = lines[place.line]
     guard blockCommands.contains(commandName(at: line.first, line.end)) else { return nil }
     return balancedEnd(from: place.line, min(place.limit, place.line + 20)) ?? place.line + 1
   }
 
-  /// The line behind the one in which all braces are closed; `nil` when a blank line comes first.
+  /// The line after the one in which all braces are closed; `nil` when a blank line comes first.
   func balancedEnd(from start: Int, _ limit: Int) -> Int? {
     var (depth, options) = (0, 0)
     var line = start
@@ -110,12 +110,12 @@ extension ProseScanner {
   }
 }
 
-/// The commands that open sections, the greatest first.
+/// The commands that open sections, the highest level first.
 private let sectionCommands = [
   "part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph",
 ]
 
-/// Commands of which each is a block of its own.
+/// Commands that are each a block of their own.
 private let blockCommands: Set<String> = [
   "usepackage", "RequirePackage", "input", "include", "newcommand", "renewcommand",
   "providecommand", "DeclareMathOperator", "newtheorem", "def", "let", "index", "indexsee", "title",

@@ -1,7 +1,7 @@
 extension ProseScanner {
-  /// For each line that starts with `\begin`, the line of the `\end` that belongs to it.
+  /// For each line that starts with `\begin`, the line of the matching `\end`.
   ///
-  /// Only those that take up more than one line; what stands within verbatim text or a comment is none.
+  /// Only those with more than one line; verbatim text and comments have none.
   func matchingEnvironments() -> [Int: Int] {
     var matches: [Int: Int] = [:]
     var open: [(name: Range<Int>, line: Int, isFirst: Bool)] = []
@@ -73,7 +73,7 @@ extension ProseScanner {
     return sectionLevel(of: commandName(at: line.first, line.end)) != nil
   }
 
-  /// The lines with an `\item` of this environment, those of inner ones left out.
+  /// The lines with an `\item` of this environment, without those of inner ones.
   private func itemStarts(in inside: Range<Int>) -> [Int] {
     var starts: [Int] = []
     var line = inside.lowerBound
@@ -105,19 +105,19 @@ extension ProseScanner {
     let opened = commentsStart(above: first, range.lowerBound)
     let head = range.lowerBound..<lastText(before: opened, range.lowerBound)
     var node = container(.items, head: head, nodes, end: range.upperBound)
-    // What is cited is found by its key, wherever it stands.
+    // A bibliography entry is found by its key, in any place.
     if nodes.allSatisfy({ $0.key != nil }) { (node.kind, node.keepsOrder) = (.set, true) }
     return Piece(node: node, next: range.upperBound)
   }
 
-  /// The line behind the last one before a line that is not blank.
+  /// The line after the last one with text before a line.
   private func lastText(before line: Int, _ limit: Int) -> Int {
     var line = line
     while line > limit + 1, lines[line - 1].isBlank { line -= 1 }
     return line
   }
 
-  /// The first of the lines of comment that stand directly above a line, behind another one.
+  /// The first of the comment lines directly above a line, at the earliest after a limit.
   func commentsStart(above line: Int, _ limit: Int) -> Int {
     var start = line
     while start - 1 > max(limit, 0), text[lines[start - 1].first] == UInt8(ascii: "%"),
@@ -145,7 +145,7 @@ extension ProseScanner {
   }
 }
 
-/// The environments whose text is no LaTeX.
+/// The environments whose text is not LaTeX.
 private let verbatim: Set<String> = [
   "verbatim", "verbatim*", "lstlisting", "minted", "Verbatim", "comment",
 ]

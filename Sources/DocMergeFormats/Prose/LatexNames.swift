@@ -1,13 +1,13 @@
-/// What a LaTeX text defines and loads, wherever that is.
+/// The names that a LaTeX text defines and loads, in any place.
 struct LatexNames {
-  /// Where names are defined that must be new, and where others define them, too.
+  /// The places where names are defined that must be new, and of other definitions of them.
   private(set) var doubled: [[UInt8]: [Range<Int>]] = [:]
-  /// The packages in the order in which they are loaded, the first time each.
+  /// The packages in the order in which they are loaded, each only the first time.
   private(set) var packages: [(name: String, place: Range<Int>)] = []
 
   private var new: [[UInt8]: [Range<Int>]] = [:]
   private var changed: [[UInt8]: [Range<Int>]] = [:]
-  /// How many environments are open, that of the document left out.
+  /// How many environments are open, without that of the document.
   private var depth = 0
 
   init(_ text: [UInt8]) {
@@ -35,7 +35,7 @@ struct LatexNames {
     }
   }
 
-  /// Notes what a command does, the cursor standing behind its name.
+  /// Records the effect of a command; the cursor is after its name.
   private mutating func add(_ command: String, from start: Int, _ cursor: inout ByteCursor) {
     let text = cursor.text
     switch command {
@@ -51,7 +51,7 @@ struct LatexNames {
       new[Array("\\\(command){".utf8) + text[name] + [0x7D], default: []]
         .append(start..<cursor.offset)
     default:
-      // What an environment defines is gone behind it.
+      // Definitions in an environment are not valid after it.
       guard depth == 0, let space = Self.spaces[command], let name = Self.argument(&cursor) else {
         return
       }
@@ -64,7 +64,7 @@ struct LatexNames {
     }
   }
 
-  /// Commands that define something, and among which names.
+  /// Commands that define something, and the kind of name.
   private static let spaces: [String: String] = [
     "newcommand": "command", "NewDocumentCommand": "command", "DeclareMathOperator": "command",
     "DeclarePairedDelimiter": "command", "renewcommand": "command", "providecommand": "command",
@@ -75,7 +75,7 @@ struct LatexNames {
     "newglossaryentry": "entry",
   ]
 
-  /// Those that take a name that is defined already, and are often used for a part of a text.
+  /// Commands for names that are already defined, often used for a part of a text.
   private static let changing: Set<String> = [
     "renewcommand", "providecommand", "DeclareRobustCommand", "RenewDocumentCommand", "def",
     "renewenvironment",

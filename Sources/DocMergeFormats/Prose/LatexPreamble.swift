@@ -1,6 +1,6 @@
-/// What a LaTeX text loads and defines.
+/// The packages and definitions of a LaTeX text.
 extension ProseScanner {
-  /// Packages and definitions that follow each other at a place, as a set; each is found by its name.
+  /// Adjacent packages and definitions at a place, as a set; each is found by its name.
   ///
   ///     \usepackage[utf8]{inputenc}       found by the first package
   ///     % sets of numbers
@@ -26,7 +26,7 @@ extension ProseScanner {
     return Piece(node: container(.set, head: place.line..<place.line, nodes), next: next)
   }
 
-  /// What the command in a line loads or defines; `nil` for another command.
+  /// The name that the command in a line loads or defines; `nil` for another command.
   private func definedName(at index: Int) -> Node.Key? {
     let line = lines[index]
     let name = commandName(at: line.first, line.end)
@@ -53,7 +53,7 @@ extension ProseScanner {
   }
 }
 
-/// Commands that load packages or define something of a name.
+/// Commands that load packages or define a name.
 private let definingCommands: Set<String> = [
   "usepackage", "RequirePackage", "newcommand", "renewcommand", "providecommand",
   "DeclareMathOperator", "newtheorem", "def", "newenvironment", "renewenvironment",

@@ -1,4 +1,4 @@
-/// The environments that hold rows which end with `\\`.
+/// The environments with rows that end with `\\`.
 let latexTables: Set<String> = [
   "tabular", "tabular*", "tabularx", "tabulary", "longtable", "supertabular", "xltabular", "tblr",
   "longtblr",
@@ -47,7 +47,7 @@ extension ProseScanner {
     return node
   }
 
-  /// Whether `\\` stands in a line with nothing but a comment, a distance or a rule behind it.
+  /// Whether a line has `\\` followed by nothing except a comment, a distance or a rule.
   private func endsRow(_ line: ProseLine) -> Bool {
     var offset = line.first
     var end: Int?

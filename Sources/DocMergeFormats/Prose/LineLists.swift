@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// Lines of one word each, such as paths or addresses, perhaps with a comment behind `#`.
+  /// Lines of one word each, such as paths or addresses, perhaps with a comment after `#`.
   ///
   /// Each is an item of its own, found by its word.
   func lineList(at place: Place) -> Piece? {
@@ -19,7 +19,7 @@ extension ProseScanner {
     return Piece(node: container(.items, head: place.line..<place.line, items), next: line)
   }
 
-  /// The word that is alone in a line, a comment aside.
+  /// The word that is alone on a line, except for a comment.
   private func onlyWord(in line: ProseLine) -> Range<Int>? {
     var stop = line.first
     while stop < line.end, !text[stop].isWhite { stop += 1 }

@@ -1,8 +1,8 @@
 import DocMergeCore
 
-/// What a line starts with when it is an item of a list.
+/// The start of a line that is an item of a list.
 struct ListMarker {
-  /// The mark: `-`, `*`, `+`, the last byte of `•`, or what stands behind a number, `.` or `)`.
+  /// The mark: `-`, `*`, `+`, the last byte of `•`, or the mark after a number, `.` or `)`.
   var mark: UInt8
   /// The number, for an item that has one; `-1` for `#.`, which numbers itself.
   var number: Int?
@@ -11,14 +11,14 @@ struct ListMarker {
   /// Where the text of the item starts, or the end of the line.
   var offset: Int
 
-  /// Whether both are marks of one list.
+  /// Whether both are marks of the same list.
   func isSibling(of other: ListMarker) -> Bool {
     mark == other.mark && (number == nil) == (other.number == nil)
   }
 }
 
 extension ProseScanner {
-  /// The marker that a line starts with, or `nil` where it starts otherwise, as with a date.
+  /// The marker at the start of a line, or `nil` where the line starts differently, as with a date.
   func marker(at index: Int) -> ListMarker? {
     let line = lines[index]
     guard line.first < line.end, !notItems.contains(index) else { return nil }

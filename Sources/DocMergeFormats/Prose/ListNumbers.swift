@@ -1,5 +1,5 @@
 extension ProseFormat {
-  /// Whether the items of a list have numbers that count up, so that they must be told anew when an item comes in.
+  /// Whether the items of a list have numbers that count up, so that they must be renumbered when an item is added.
   package func isNumbered(_ list: Node, in tree: SyntaxTree) -> Bool {
     guard list.kind == .items, let first = list.children.first else { return false }
     let numbers = list.children.prefix(2).map { Self.number(at: $0.body.lowerBound, in: tree.text) }
@@ -7,7 +7,7 @@ extension ProseFormat {
     return numbers.count < 2 || numbers[0]?.value != numbers[1]?.value
   }
 
-  /// The text of a numbered list with its items numbered from that of the first one on.
+  /// The text of a numbered list with its items numbered from that of the first one.
   ///
   ///     2. Boil water.         2. Boil water.
   ///     3. Taste it.           3. Taste it.
@@ -41,7 +41,7 @@ extension ProseFormat {
     return result
   }
 
-  /// A line below an item, moved to the right or the left if it is set in.
+  /// A line below an item, moved to the right or the left if it is indented.
   private static func moved(
     _ line: ProseLine, by growth: Int, beyond indent: Int, _ text: [UInt8]
   ) -> [UInt8] {
@@ -54,7 +54,7 @@ extension ProseFormat {
     return text[line.start..<kept] + added + text[line.first..<line.next]
   }
 
-  /// The number that an item starts with.
+  /// The number at the start of an item.
   private static func number(
     at offset: Int, in text: [UInt8]
   ) -> (value: Int, digits: Int, mark: UInt8)? {

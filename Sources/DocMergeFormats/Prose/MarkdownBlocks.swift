@@ -5,7 +5,7 @@ extension ProseScanner {
     if line.indent - place.indent >= 4 { return indentedCode(at: place) }
     if let fence = fence(at: line.first, line.end) {
       var block = leafPiece(place.line..<fenceEnd(fence, from: place.line + 1, place.limit))
-      // Where lines are indented, each of them starts with what is no code.
+      // On indented lines, each line starts with blanks that are not code.
       if line.indent == 0, !fence.isBare { block.node.settlement = .codeBlock }
       return block
     }
@@ -68,7 +68,7 @@ extension ProseScanner {
 }
 
 extension ProseScanner {
-  /// How many `#` a heading of Markdown has; `nil` for a line that is none.
+  /// How many `#` a heading of Markdown has; `nil` for another line.
   func headingLevel(at index: Int) -> Int? {
     let line = lines[index]
     var offset = line.first
@@ -88,7 +88,7 @@ extension ProseScanner {
     return heading(index..<index + 1, title: line.first + level..<end, level: level)
   }
 
-  /// The level of a heading that such a line underlines: 1 for `===`, 2 for `---`.
+  /// The level of a heading with such a line below it: 1 for `===`, 2 for `---`.
   private func underlineLevel(at index: Int) -> Int? {
     let line = lines[index]
     let mark = text[line.first]
@@ -111,13 +111,13 @@ extension ProseScanner {
   }
 }
 
-/// What opens or closes fenced code.
+/// The fence that opens or closes code.
 struct CodeFence {
   /// The mark, a backtick or a tilde.
   var mark: UInt8
-  /// How many of them there are.
+  /// How often it is repeated.
   var count: Int
-  /// Whether nothing stands behind them.
+  /// Whether nothing follows them.
   var isBare: Bool
 
   /// Whether the fence ends the code that another one opened.
@@ -125,7 +125,7 @@ struct CodeFence {
 }
 
 extension ProseScanner {
-  /// The fence that stands at an offset, up to the end of the line.
+  /// The fence at an offset, up to the end of the line.
   func fence(at offset: Int, _ end: Int) -> CodeFence? {
     guard dialect == .markdown, offset < end else { return nil }
     let mark = text[offset]
@@ -137,7 +137,7 @@ extension ProseScanner {
     return CodeFence(mark: mark, count: stop - offset, isBare: stop == end)
   }
 
-  /// The line behind fenced code that ends at the latest at a limit.
+  /// The line after fenced code, at most a limit.
   func fenceEnd(_ open: CodeFence, from line: Int, _ limit: Int) -> Int {
     var line = line
     var last = line - 1

@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// The line behind a comment of whole lines, or `nil` where none starts.
+  /// The line after a comment of whole lines, or `nil` where none starts.
   func htmlCommentEnd(at place: Place) -> Int? {
     let line = lines[place.line]
     guard line.indent - place.indent < 4, has("<!--", at: line.first) else { return nil }
@@ -10,9 +10,9 @@ extension ProseScanner {
     return end
   }
 
-  /// The line behind the HTML that starts at a place, or `nil` where none does.
+  /// The line after the HTML that starts at a place, or `nil` where none does.
   ///
-  /// The seven ways in which CommonMark has HTML start; the last one does not interrupt a paragraph.
+  /// The seven ways in which HTML starts in CommonMark; the last one does not interrupt a paragraph.
   func htmlEnd(at place: Place, inParagraph: Bool) -> Int? {
     let line = lines[place.line]
     guard line.first + 1 < line.end, text[line.first] == UInt8(ascii: "<") else { return nil }
@@ -31,7 +31,7 @@ extension ProseScanner {
     return end
   }
 
-  /// Whether the text goes on with these bytes.
+  /// Whether the text continues with these bytes.
   func has(_ bytes: StaticString, at offset: Int) -> Bool {
     offset >= 0 && ByteCursor(text, at: offset).isAt(bytes)
   }
@@ -48,7 +48,7 @@ extension ProseScanner {
     return isClosed ? String(decoding: text[start..<stop], as: UTF8.self).lowercased() : ""
   }
 
-  /// Whether a line holds one tag and nothing else.
+  /// Whether a line holds just one tag.
   private func isTagOnly(_ line: ProseLine, _ name: String) -> Bool {
     guard !name.isEmpty, text[line.end - 1] == UInt8(ascii: ">") else { return false }
     return text[line.first + 1..<line.end - 1].allSatisfy {
@@ -56,7 +56,7 @@ extension ProseScanner {
     }
   }
 
-  /// The line behind the first one that holds these characters, or the limit.
+  /// The line after the first one with these characters, or the limit.
   private func lineEnd(with mark: String, from place: Place) -> Int {
     var line = place.line
     var last = line
@@ -68,7 +68,7 @@ extension ProseScanner {
     return last + 1
   }
 
-  /// Where such characters stand last in a line.
+  /// The last place of such characters in a line.
   private func lastIndex(of mark: String, in line: ProseLine) -> Int? {
     let bytes = Array(mark.utf8)
     var offset = line.end - bytes.count
@@ -80,10 +80,10 @@ extension ProseScanner {
   }
 }
 
-/// What HTML goes on until its closing tag.
+/// HTML that continues until its closing tag.
 private let rawTags: Set<String> = ["script", "pre", "style", "textarea"]
 
-/// What HTML goes on until a blank line, and may directly follow a paragraph.
+/// HTML that continues until a blank line, and may directly follow a paragraph.
 private let blockTags = Set(
   """
   address article aside base basefont blockquote body caption center col colgroup dd details dialog

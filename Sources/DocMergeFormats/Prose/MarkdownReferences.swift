@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// The definitions of links, `[id]: url`, that start at a place and follow each other.
+  /// The adjacent definitions of links, `[id]: url`, that start at a place.
   func linkReferences(at place: Place) -> Piece? {
     var members: [Node] = []
     var (line, end) = (place.line, place.line)

@@ -21,7 +21,7 @@ extension ProseScanner {
       && cells(of: line).count == columns
   }
 
-  /// How many columns the line between the head of a table and its rows has.
+  /// The number of columns in the line between the head of a table and its rows.
   private func delimiterColumns(of line: ProseLine) -> Int? {
     guard line.first < line.end else { return nil }
     let isDelimiter = text[line.first..<line.end].allSatisfy {
@@ -35,7 +35,7 @@ extension ProseScanner {
     return hasDashes && hasPipe ? cells.count : nil
   }
 
-  /// The cells of a row, in which `\|` is no border.
+  /// The cells of a row; `\|` is not a border.
   private func cells(of line: ProseLine) -> [Range<Int>] {
     var cells: [Range<Int>] = []
     var start = line.first
@@ -54,13 +54,13 @@ extension ProseScanner {
     return cells
   }
 
-  /// The key of a row: what its first cell says.
+  /// The key of a row: the text of its first cell.
   func firstCellKey(of line: ProseLine) -> Node.Key? {
     guard line.first < line.end, let cell = cells(of: line).first else { return nil }
     return key(of: cell)
   }
 
-  /// The key that means what stands in a range, or `nil` for blanks.
+  /// The key for the text of a range, or `nil` for blanks.
   func key(of range: Range<Int>) -> Node.Key? {
     let range = trimmed(range)
     return range.isEmpty ? nil : Node.Key(meaning: folded(range), at: range)

@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// The block of an Org text that starts at a place, with the lines above it that tell something about it.
+  /// The block of an Org text that starts at a place, with its attribute lines above.
   mutating func orgBlock(at place: Place) -> Piece {
     var line = place.line
     while line < place.limit, !lines[line].isBlank, isOrgAttribute(line) { line += 1 }
@@ -38,7 +38,7 @@ extension ProseScanner {
       || isOrgPlan(place.line) || marker(at: place.line) != nil
   }
 
-  /// The line behind the lines of comment that start at a place.
+  /// The line after the lines of comment that start at a place.
   func orgCommentEnd(at place: Place) -> Int? {
     var line = place.line
     while line < place.limit, !lines[line].isBlank {
@@ -97,7 +97,7 @@ extension ProseScanner {
     return title
   }
 
-  /// Whether a line says when a task is due or was done.
+  /// Whether a line gives the date of a task.
   private func isOrgPlan(_ index: Int) -> Bool {
     let first = lines[index].first
     guard index > 0, isOrgHeading(index - 1) else { return false }
@@ -106,7 +106,7 @@ extension ProseScanner {
 
   // MARK: - Keywords and blocks
 
-  /// The name of the keyword in a line such as `#+TITLE: Notes` or `#+BEGIN_SRC`, in small letters.
+  /// The name of the keyword in a line such as `#+TITLE: Notes` or `#+BEGIN_SRC`, in lower case.
   func orgKeyword(at index: Int) -> String? {
     let line = lines[index]
     guard has("#+", at: line.first) else { return nil }
@@ -115,14 +115,14 @@ extension ProseScanner {
     return String(decoding: name.map(\.lowercased), as: UTF8.self)
   }
 
-  /// Whether a line tells something about the block below it.
+  /// Whether a line is an attribute of the block below it.
   private func isOrgAttribute(_ index: Int) -> Bool {
     guard let name = orgKeyword(at: index) else { return false }
     return ["caption", "name", "header", "results", "plot"].contains(name)
       || name.hasPrefix("attr_") || name.hasPrefix("results[")
   }
 
-  /// The line behind `#+BEGIN_X … #+END_X`; `nil` where none starts, or it does not end.
+  /// The line after `#+BEGIN_X … #+END_X`; `nil` where none starts, or it does not end.
   private func orgBlockEnd(at place: Place) -> Int? {
     guard let name = orgKeyword(at: place.line), name.hasPrefix("begin") else { return nil }
     let end = "end" + name.dropFirst(5)
@@ -131,7 +131,7 @@ extension ProseScanner {
     }.map { $0 + 1 }
   }
 
-  /// Settings of the document that directly follow each other: `#+TITLE: Notes`.
+  /// Settings of the document on adjacent lines: `#+TITLE: Notes`.
   private func orgSettings(at place: Place) -> Piece? {
     var members: [Node] = []
     var line = place.line
@@ -140,7 +140,7 @@ extension ProseScanner {
     {
       let at = lines[line]
       let place = at.first + 2..<at.first + 2 + name.utf8.count
-      // Others can stand several times, each with another value.
+      // Others can occur several times, each with another value.
       let key =
         orgSettingNames.contains(name)
         ? Node.Key(meaning: name.utf8, at: place) : key(of: at.first..<at.end)
@@ -158,7 +158,7 @@ private let orgStates: Set<String> = [
   "CANCELED", "KILL", "PROJ", "IDEA", "STRT", "MAYBE", "LATER", "NOW", "DELEGATED", "REVIEW",
 ]
 
-/// Settings that a document has once.
+/// Settings that a document has only once.
 private let orgSettingNames: Set<String> = [
   "title", "subtitle", "author", "email", "date", "language", "description", "keywords",
   "category", "filetags", "setupfile", "export_file_name", "archive", "startup", "latex_class",

@@ -4,13 +4,13 @@
 ///     - [X] milk
 ///     - [ ] bread
 struct OrgCounts {
-  /// Where a count stands, and by which of the ways to count it is right.
+  /// The place of a count, and the ways to count by which it is right.
   struct Count {
     let places: [Range<Int>]
     let rightWays: Set<Int>
   }
 
-  /// The counts by the headings above them and the words beside them.
+  /// The counts, by the headings above them and the words beside them.
   private(set) var counts: [[UInt8]: Count] = [:]
   private let text: [UInt8]
   private var doubled: Set<[UInt8]> = []
@@ -27,7 +27,7 @@ struct OrgCounts {
     let indent: Int
     /// Whether the task is done; `nil` where there is none.
     let isDone: Bool?
-    /// What it says, without the state and the count.
+    /// Its words, without the state and the count.
     let words: [UInt8]
     let count: [UInt8]?
   }
@@ -56,12 +56,12 @@ struct OrgCounts {
     let counted = Set(ways.joined()).sorted().filter { lines[$0].isDone != nil }
     let key = Array((headings + [lines[index]]).map(\.words).joined(separator: [0x0A]))
     let places = [lines[index].range] + counted.map { lines[$0].range }
-    // Of two counts with the same words none can be told.
+    // Two counts with the same words cannot be told apart.
     let known = counts.updateValue(Count(places: places, rightWays: Set(right)), forKey: key)
     if known != nil { doubled.insert(key) }
   }
 
-  /// The lines that an item can count: those directly below it, or all of them.
+  /// The lines that an item can count: those directly below it, or all below it.
   private func itemWays(_ index: Int) -> [[Int]] {
     let rest = (index + 1..<lines.count).prefix {
       lines[$0].stars == 0 && lines[$0].indent > lines[index].indent
@@ -70,7 +70,7 @@ struct OrgCounts {
     return [rest.filter { lines[$0].indent == indent }, Array(rest)]
   }
 
-  /// The lines that a heading can count: items, or headings, each those directly below it or all.
+  /// The lines that a heading can count: items, or headings, in each case those directly below it or all.
   private func headingWays(_ index: Int) -> [[Int]] {
     let items = (index + 1..<lines.count).prefix { lines[$0].stars == 0 }
     let indent = items.map { lines[$0].indent }.min()
@@ -138,7 +138,7 @@ struct OrgCounts {
     let state = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let isTask = openStates.contains(state) || doneStates.contains(state)
     if isTask { words.removeFirst() }
-    // Neither a priority nor tags tell which heading it is.
+    // Neither a priority nor tags identify a heading.
     words.removeAll { $0.count == 4 && $0.starts(with: "[#".utf8) }
     if let last = words.last, last.count > 2, last.first == 0x3A, last.last == 0x3A {
       words.removeLast()

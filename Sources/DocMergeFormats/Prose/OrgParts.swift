@@ -1,6 +1,6 @@
 /// Drawers and tables of Org.
 extension ProseScanner {
-  /// The name of the drawer that a line such as `:PROPERTIES:` opens, or `end`, in small letters.
+  /// The name of the drawer that a line such as `:PROPERTIES:` opens, or `end`, in lower case.
   func drawerName(at index: Int) -> String? {
     let line = lines[index]
     let colon = UInt8(ascii: ":")
@@ -12,7 +12,7 @@ extension ProseScanner {
     return String(decoding: name.map(\.lowercased), as: UTF8.self)
   }
 
-  /// The drawer that starts at a place: properties by name, what a log holds as a list, others as text.
+  /// The drawer that starts at a place: properties by name, a log as a list, others as text.
   func orgDrawer(at place: Place) -> Piece? {
     guard let name = drawerName(at: place.line), name != "end" else { return nil }
     var end = place.line + 1
@@ -33,7 +33,7 @@ extension ProseScanner {
     return Piece(node: node, next: end + 1)
   }
 
-  /// The properties in a drawer; `nil` where a line is none.
+  /// The properties in a drawer; `nil` where a line is not a property.
   private func properties(_ inside: Range<Int>) -> [Node]? {
     var nodes: [Node] = []
     for index in inside where !lines[index].isBlank {
@@ -43,7 +43,7 @@ extension ProseScanner {
     return nodes
   }
 
-  /// What a log holds: each line, with the deeper ones below it.
+  /// The entries of a log: each line, with the deeper ones below it.
   private func entries(_ inside: Range<Int>) -> [Node] {
     var ranges: [Range<Int>] = []
     for index in inside where !lines[index].isBlank {
@@ -56,7 +56,7 @@ extension ProseScanner {
     return ranges.map { leaf($0) }
   }
 
-  /// The table that starts at a place: its head, a node each row, and its formulas.
+  /// The table that starts at a place: its head, one node per row, and its formulas.
   func orgTable(at place: Place) -> Piece? {
     func isRow(_ line: Int) -> Bool {
       line < place.limit && !lines[line].isBlank && text[lines[line].first] == UInt8(ascii: "|")

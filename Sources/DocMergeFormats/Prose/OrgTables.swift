@@ -8,7 +8,7 @@ struct OrgTables {
   }
 
   private(set) var formulas: [Formula] = []
-  /// Rows that have other cells than the first row of their table.
+  /// Rows whose cells do not match the first row of their table.
   private(set) var ragged: [Range<Int>] = []
 
   init(_ text: [UInt8]) {
@@ -54,7 +54,7 @@ struct OrgTables {
     let layout = ColumnLayout(names: isHeader ? cells : cells.map { _ in [] })
     var formula: [UInt8] = []
     for part in Array(words).split(separator: 0x3A, omittingEmptySubsequences: false) {
-      // Two colons stand between formulas.
+      // There are two colons between formulas.
       guard part.isEmpty else {
         if !formula.isEmpty { formula.append(0x3A) }
         formula += part.filter { !$0.isWhite }

@@ -15,7 +15,7 @@ extension ProseScanner {
     return plainParagraph(at: place)
   }
 
-  /// A paragraph goes on until a blank line, a list or deeper lines; its first line may be set in.
+  /// A paragraph continues until a blank line, a list or deeper lines; its first line may be indented.
   private func plainParagraph(at place: Place) -> Piece {
     var end = place.line + 1
     while end < place.limit, !lines[end].isBlank, !interruptsParagraph(place.at(end)) {
@@ -41,7 +41,7 @@ extension ProseScanner {
     return markdownHeading(at: place.line)
   }
 
-  /// Whether blank lines are around a line.
+  /// Whether there are blank lines around a line.
   func isAlone(_ index: Int) -> Bool {
     (index == 0 || lines[index - 1].isBlank)
       && (index + 1 == lines.count || lines[index + 1].isBlank)

@@ -25,7 +25,7 @@ extension ProseScanner {
     return next.indent > term.indent && !has("..", at: term.first) && !has("::", at: term.end - 2)
   }
 
-  /// The line behind the definition of the term at a place.
+  /// The line after the definition of the term at a place.
   private func definitionEnd(at place: Place) -> Int {
     var last = place.line + 1
     var line = place.line + 2

@@ -1,6 +1,6 @@
 /// Text for people: sections, lists, tables and paragraphs.
 ///
-/// Every text has a tree, whatever it says; only one with a merge marker or a NUL byte is refused.
+/// Every text has a tree, whatever its contents; only one with a merge marker or a NUL byte is rejected.
 package struct ProseFormat: DocumentFormat {
   /// A notation in which headings, lists and so on are written.
   package enum Dialect: String, Sendable, CaseIterable {
@@ -41,7 +41,7 @@ package struct ProseFormat: DocumentFormat {
 }
 
 extension ProseScanner {
-  /// Where the first line starts that git puts around a conflict.
+  /// The start of the first line that git puts around a conflict.
   var firstMergeMarker: Int? {
     lines.first { line in
       guard line.first == line.start, line.end - line.start >= 7 else { return false }

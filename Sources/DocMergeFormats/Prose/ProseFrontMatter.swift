@@ -1,7 +1,7 @@
 extension ProseFormat {
-  /// What stands between the marks of the front matter at the start of a text, YAML or TOML.
+  /// The text between the marks of the front matter at the start of a text, YAML or TOML.
   ///
-  /// - Returns: `nil` where a text starts otherwise, or with a rule.
+  /// - Returns: `nil` where a text starts differently, or with a rule.
   package static func frontMatter(in text: [UInt8]) -> Range<Int>? {
     let scanner = ProseScanner(text, .markdown)
     guard let end = scanner.frontMatterEnd else { return nil }
@@ -10,7 +10,7 @@ extension ProseFormat {
 }
 
 extension ProseScanner {
-  /// The line behind the front matter of a text, or `nil` where it has none.
+  /// The line after the front matter of a text, or `nil` where it has none.
   var frontMatterEnd: Int? {
     guard dialect == .markdown || dialect == .asciiDoc else { return nil }
     guard lines.count > 2, lines[0].first == lines[0].start, !lines[0].isBlank else { return nil }
@@ -29,7 +29,7 @@ extension ProseScanner {
     return text[line.start..<line.end].allSatisfy { $0 == expected }
   }
 
-  /// Whether the line behind the first mark is a key with a value, so that the mark is no rule.
+  /// Whether the line after the first mark is a key with a value, so that the mark is not a rule.
   private func startsLikeFrontMatter(_ mark: UInt8) -> Bool {
     let line = lines[firstText(from: 1, lines.count - 1)]
     guard line.first < line.end, line.first == line.start else { return false }

@@ -1,25 +1,25 @@
-/// One line of a text, and where in it something stands.
+/// One line of a text, and places in it.
 struct ProseLine {
   /// Where the line starts.
   var start: Int
   /// Its first byte that is not white; `end` for a blank line.
   var first: Int
-  /// Where the line ends, white space at its end not counted.
+  /// Where the line ends, without white space at its end.
   var end: Int
   /// Where the next line starts.
   var next: Int
   /// The column of `first`, counted from 0.
   var indent: Int
 
-  /// Whether the line holds nothing but white space.
+  /// Whether the line holds only white space.
   var isBlank: Bool { first == end }
 }
 
 extension ProseLine {
-  /// Cuts a text into lines; a tab goes on to the next column that is a multiple of its width.
+  /// Cuts a text into lines; a tab extends to the next column that is a multiple of its width.
   static func lines(of text: [UInt8], tabWidth: Int) -> [ProseLine] {
     var lines: [ProseLine] = []
-    // A byte order mark belongs to no line.
+    // A byte-order mark belongs to no line.
     var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < text.count {
       let line = ProseLine(at: start, in: text, tabWidth: tabWidth)

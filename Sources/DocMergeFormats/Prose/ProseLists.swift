@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// The list that starts at a place, its marks standing in one column; `nil` where there is none.
+  /// The list that starts at a place, with its marks in one column; `nil` where there is none.
   ///
   /// For Markdown, reStructuredText and plain text. The numbers of a list are all the same or count up by
   /// one; lines with other numbers are text, like `1998. Founded.`
@@ -11,13 +11,13 @@ extension ProseScanner {
     return Piece(node: container(.items, head: head, nodes), next: items.last?.upperBound ?? 0)
   }
 
-  /// Whether a marker stands where an item can start: in Markdown, it is not a rule, nor code.
+  /// Whether a marker is at a possible start of an item: in Markdown, it is not a rule, nor code.
   private func isItem(_ marker: ListMarker, at place: Place) -> Bool {
     guard dialect == .markdown else { return true }
     return lines[place.line].indent - place.indent < 4 && !isRule(place.line)
   }
 
-  /// The lines of each item, blank lines behind it left out.
+  /// The lines of each item, without the blank lines after it.
   private mutating func itemRanges(at place: Place, _ first: ListMarker) -> [Range<Int>]? {
     var items: [Range<Int>] = []
     var numbers: [Int] = []
@@ -36,14 +36,14 @@ extension ProseScanner {
     guard areNumbersOfList(numbers), !isOneLine || number < 2,
       !holdsDate(place.line..<start, place)
     else {
-      // Told once, lest the lines be tried again from each of them.
+      // Recorded once, so that the lines are not tried again from each of them.
       notItems.formUnion(items.map(\.lowerBound))
       return nil
     }
     return items
   }
 
-  /// Whether a date stands among numbered items as if it were one of them.
+  /// Whether a date is among numbered items as if it were one of them.
   private func holdsDate(_ range: Range<Int>, _ place: Place) -> Bool {
     let column = lines[place.line].indent
     return range.contains { lines[$0].indent == column && isDate(at: $0) }
@@ -65,7 +65,7 @@ extension ProseScanner {
     return line
   }
 
-  /// The line behind the last one of an item.
+  /// The line after the last one of an item.
   private func itemEnd(_ marker: ListMarker, at place: Place) -> Int {
     let column = dialect == .markdown ? marker.content : lines[place.line].indent + 1
     var last = place.line
@@ -114,7 +114,7 @@ extension ProseScanner {
       .blocks, head: range.lowerBound..<end, Self.joined(pieces.map(\.node)))
   }
 
-  /// The line behind the first paragraph of an item.
+  /// The line after the first paragraph of an item.
   private func ownTextEnd(of range: Range<Int>, _ marker: ListMarker) -> Int {
     if let fence = fence(at: marker.offset, lines[range.lowerBound].end) {
       return fenceEnd(fence, from: range.lowerBound + 1, range.upperBound)
@@ -128,7 +128,7 @@ extension ProseScanner {
     return line
   }
 
-  /// Whether a line opens another block even though no blank line parts it from a paragraph.
+  /// Whether a line opens another block even though no blank line separates it from a paragraph.
   func interruptsParagraph(_ place: Place) -> Bool {
     switch dialect {
     case .markdown: interruptsMarkdownParagraph(place)

@@ -1,27 +1,27 @@
 /// Finds the blocks of a text.
 ///
-/// What all notations share is here: how blocks follow each other, and how nodes are made of lines. What
-/// a line means in a notation is told by the extensions in the files named after the notations.
+/// The code that all notations share is here: how blocks follow each other, and how nodes are made of lines. The
+/// meaning of a line in a notation is defined by the extensions in the files named after the notations.
 struct ProseScanner {
-  /// A block that was found, and the lines that it takes up.
+  /// A block that was found, and its lines.
   struct Piece {
-    /// The block as a node; its range goes on until the end of its last line.
+    /// The block as a node; its range extends to the end of its last line.
     var node: Node
-    /// The line behind it.
+    /// The line after it.
     var next: Int
-    /// How deep the section stands that the block opens; `nil` for a block that is no heading.
+    /// The depth of the section that the block opens; `nil` for a block that is no heading.
     var level: Int?
   }
 
-  /// Lines among which blocks are looked for.
+  /// The lines in which blocks are looked for.
   struct Place {
     /// The line where the next block is.
     var line: Int
-    /// The line that is not to be read any more.
+    /// The line at which reading stops.
     var limit: Int
     /// The column at which the text starts, as within a list item.
     var indent = 0
-    /// How many list items hold the place.
+    /// How many list items contain the place.
     var depth = 0
 
     /// The same place, from another line on.
@@ -30,7 +30,7 @@ struct ProseScanner {
     }
   }
 
-  /// How many lists are followed into each other; what is deeper is text.
+  /// How many nested lists are followed; deeper ones are text.
   static let depthLimit = 24
 
   let text: [UInt8]
@@ -38,11 +38,11 @@ struct ProseScanner {
   let dialect: ProseFormat.Dialect
   /// Lines that start like a list item but belong to no list, since their numbers do not count up.
   var notItems: Set<Int> = []
-  /// The ways in which titles are underlined, in the order in which they came.
+  /// The ways in which titles are underlined, in the order of their first use.
   var titleStyles: [UInt16] = []
   /// For the line of each `\begin`, the line of its `\end`.
   var environments: [Int: Int] = [:]
-  /// Lines of a plain text that head a section though they are not underlined, and their levels.
+  /// Lines of a plain text that start a section though they are not underlined, and their levels.
   var changeLogHeaders: [Int: Int] = [:]
   /// Whether lines of a plain text that start with `#` are headings.
   var hasHashHeadings = false
@@ -114,7 +114,7 @@ struct ProseScanner {
     }
   }
 
-  /// The line behind the comment that starts at a place, or `nil` where none does.
+  /// The line after the comment that starts at a place, or `nil` where none does.
   private func commentEnd(at place: Place) -> Int? {
     switch dialect {
     case .markdown: htmlCommentEnd(at: place)
@@ -127,21 +127,21 @@ struct ProseScanner {
 }
 
 extension ProseScanner {
-  /// Makes a node without children of whole lines.
+  /// Makes a node of whole lines without children.
   func leaf(_ range: Range<Int>, _ kind: Node.Kind = .text, key: Node.Key? = nil) -> Node {
     let (first, last) = (lines[range.lowerBound], lines[range.upperBound - 1])
     return Node(kind, key: key, range: first.start..<last.next, body: first.first..<last.end)
   }
 
-  /// Makes a piece without children of whole lines.
+  /// Makes a piece of whole lines without children.
   func leafPiece(_ range: Range<Int>, _ kind: Node.Kind = .text, key: Node.Key? = nil) -> Piece {
     Piece(node: leaf(range, kind, key: key), next: range.upperBound)
   }
 
-  /// Makes a node of lines that open it, of children, and of lines that close it.
+  /// Makes a node of opening lines, of children, and of closing lines.
   ///
-  /// The head may be empty, and blank lines may follow it. The end is the line behind all of the node; it
-  /// is only told when more lines follow the children.
+  /// The head may be empty, and blank lines may follow it. The end is the line after the whole node; it
+  /// is only given when more lines follow the children.
   func container(
     _ kind: Node.Kind, key: Node.Key? = nil, head: Range<Int>, _ children: [Node], end: Int? = nil
   ) -> Node {
@@ -158,7 +158,7 @@ extension ProseScanner {
     return node
   }
 
-  /// Gives the blank lines between siblings to the one before them.
+  /// Gives the blank lines between siblings to the preceding one.
   static func joined(_ children: [Node]) -> [Node] {
     var children = children
     for index in children.indices.dropLast() {

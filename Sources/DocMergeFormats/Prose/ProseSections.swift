@@ -30,9 +30,9 @@ extension ProseScanner {
     return Self.joined(top)
   }
 
-  /// Makes the heading of a section out of its lines.
+  /// Makes the heading of a section from its lines.
   ///
-  /// A section of a small level holds those of greater ones.
+  /// A section of a lower level number holds those of higher ones.
   func heading(_ range: Range<Int>, title: Range<Int>, level: Int) -> Piece {
     let title = trimmed(title)
     let key = Node.Key(meaning: [UInt8(truncatingIfNeeded: level)] + folded(title), at: title)

@@ -15,7 +15,7 @@ extension ProseScanner {
     return restParagraph(at: place)
   }
 
-  /// A paragraph goes on until a blank line or another indentation.
+  /// A paragraph continues until a blank line or another indentation.
   private func restParagraph(at place: Place) -> Piece {
     var end = place.line + 1
     while end < place.limit, !lines[end].isBlank, lines[end].indent == lines[place.line].indent {
@@ -41,7 +41,7 @@ extension ProseScanner {
     return lines[line].end - lines[line].first >= 2 && has("::", at: lines[line].end - 2)
   }
 
-  /// The line behind the last one that stands deeper than a column.
+  /// The line after the last one that is indented deeper than a column.
   func indentedEnd(at place: Place, over column: Int) -> Int {
     var last = place.line - 1
     var line = place.line
@@ -54,7 +54,7 @@ extension ProseScanner {
 }
 
 extension ProseScanner {
-  /// What starts with `..` and a blank: a directive, a target, a footnote or a comment, kept whole.
+  /// Markup that starts with `..` and a blank: a directive, a target, a footnote or a comment, kept whole.
   private mutating func explicitMarkup(at place: Place) -> Piece? {
     guard isExplicitMarkup(place.line) else { return nil }
     if let heading = targetedHeading(at: place) { return heading }
@@ -86,7 +86,7 @@ extension ProseScanner {
     return heading
   }
 
-  /// The name of the target `.. _name: url` in a line, and whether nothing stands behind the colon.
+  /// The name of the target `.. _name: url` in a line, and whether nothing follows the colon.
   private func target(at index: Int) -> (name: Range<Int>, isAnchor: Bool)? {
     let line = lines[index]
     var offset = line.first + 3
@@ -107,7 +107,7 @@ extension ProseScanner {
     return nil
   }
 
-  /// Targets and substitutions that follow each other.
+  /// Adjacent targets and substitutions.
   private func targets(at place: Place) -> Piece? {
     var members: [Node] = []
     var (line, end) = (place.line, place.line)
@@ -123,7 +123,7 @@ extension ProseScanner {
     return Piece(node: container(.members, head: place.line..<place.line, members), next: end)
   }
 
-  /// Fields, `:name: value`, that follow each other.
+  /// Adjacent fields, `:name: value`.
   private func fieldList(at place: Place) -> Piece? {
     var members: [Node] = []
     var (line, end) = (place.line, place.line)
@@ -138,7 +138,7 @@ extension ProseScanner {
     return Piece(node: container(.members, head: place.line..<place.line, members), next: end)
   }
 
-  /// The name of the field that a line holds.
+  /// The name of the field in a line.
   func fieldName(in line: ProseLine) -> Range<Int>? {
     guard line.first + 2 < line.end, text[line.first] == UInt8(ascii: ":") else { return nil }
     var offset = line.first + 1

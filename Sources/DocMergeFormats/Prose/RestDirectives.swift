@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// A directive whose content is a list, such as `.. toctree::`: all others are kept whole.
+  /// A directive whose content is a list, such as `.. toctree::`; all others are kept whole.
   mutating func directiveOfItems(at place: Place) -> Piece? {
     let line = lines[place.line]
     guard place.depth < Self.depthLimit, let name = directiveName(in: line),
@@ -27,7 +27,7 @@ extension ProseScanner {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The documents that a table of contents names, one a line.
+  /// The documents that a table of contents names, one per line.
   private func toctree(_ head: Range<Int>, _ content: Place) -> Node {
     let entries = (content.line..<content.limit).filter { !lines[$0].isBlank }
     return container(

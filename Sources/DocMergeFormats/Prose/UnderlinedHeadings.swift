@@ -1,13 +1,13 @@
 /// The marks that may underline a title in reStructuredText.
 let titleMarks: [UInt8] = Array("=-`:.'\"~^_*+#<>!$%&(),/;?@[\\]{|}".utf8)
 
-/// The marks that underline a title in plain text without doubt.
+/// The marks that always underline a title in plain text.
 let plainTitleMarks: [UInt8] = Array("=-~*^#".utf8)
 
 extension ProseScanner {
   /// A title with a line of one mark below it, perhaps above it too.
   ///
-  /// The level of a section is told by the order in which the ways of marking first came.
+  /// The level of a section follows from the order in which the ways of marking were first used.
   mutating func underlinedHeading(at place: Place, marks: [UInt8]) -> Piece? {
     if let above = titleMark(at: place.line, marks), place.line + 2 < place.limit,
       titleMark(at: place.line + 2, marks) == above, titleMark(at: place.line + 1, marks) == nil,
@@ -26,7 +26,7 @@ extension ProseScanner {
       place.line..<place.line + 2, title: title.first..<title.end, level: level(UInt16(mark)))
   }
 
-  /// The mark that a line consists of, three times or more.
+  /// The mark that a line consists of, repeated three times or more.
   private func titleMark(at index: Int, _ marks: [UInt8]) -> UInt8? {
     let line = lines[index]
     guard line.first == line.start, line.end - line.start >= 3 else { return nil }
@@ -35,7 +35,7 @@ extension ProseScanner {
     return text[line.start..<line.end].allSatisfy { $0 == mark } ? mark : nil
   }
 
-  /// Whether a line is the title that a line of marks belongs to; a short one is no line for a long title.
+  /// Whether a line is the title for a line of marks; a short line of marks does not fit a long title.
   private func isTitle(_ index: Int, over underline: Int, isCentred: Bool = false) -> Bool {
     let (title, marks) = (lines[index], lines[underline])
     guard !title.isBlank, isCentred || title.first == title.start else { return false }

@@ -2,10 +2,10 @@
 ///
 ///     name character varying(20) DEFAULT 'a'     the type is `varchar`
 struct SQLArgument {
-  /// The type in its short form; `nil` for what a function only returns.
+  /// The type in its short form; `nil` for a value that a function only returns.
   let type: [UInt8]?
 
-  /// The arguments between the parentheses that come first.
+  /// The arguments in the first pair of parentheses.
   static func list(_ words: ArraySlice<SQLWords.Word>) -> [SQLArgument] {
     guard words.first.map({ $0.isBare && $0.bytes == [0x28] }) ?? false else { return [] }
     var (arguments, argument): ([SQLArgument], [SQLWords.Word]) = ([], [])

@@ -1,6 +1,6 @@
 /// Passes strings, names and comments of SQL.
 extension ByteCursor {
-  /// Passes a string or a quoted name; backslashes count as MySQL counts them, or behind an `E`.
+  /// Passes a string or a quoted name; backslashes count as in MySQL, or after an `E`.
   ///
   /// - Returns: Whether it is closed.
   mutating func skipSQLQuoted(escapes: Bool) -> Bool {
@@ -15,7 +15,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Whether an `E` that is no part of a name stands before the string.
+  /// Whether there is an `E` before the string that is not part of a name.
   private var isBehindE: Bool {
     guard next == 0x27, let mark = byte(ahead: -1), mark | 0x20 == 0x65 else { return false }
     return !(byte(ahead: -2)?.isPartOfName ?? false)
@@ -44,7 +44,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Passes one comment, without the end of its line; what MySQL runs, `/*!40101 … */`, is none.
+  /// Passes one comment, without the end of its line; `/*!40101 … */`, which MySQL runs, is none.
   mutating func skipSQLComment() -> Bool {
     if isAt("--") || next == 0x23 && (byte(ahead: -1) ?? 0x0A) == 0x0A {
       skip { $0 != 0x0A }
@@ -57,7 +57,7 @@ extension ByteCursor {
     return true
   }
 
-  /// Whether what follows is run by some versions of a server.
+  /// Whether the following text is run by some versions of a server.
   var isAtSQLCondition: Bool { isAt("/*!") || isAt("/*M!") && !isAt("/*M!999999\\-") }
 
   /// Passes white space and comments.

@@ -1,15 +1,15 @@
-/// The statements of a dump, and what they say together.
+/// The statements of a dump, and the facts that they give together.
 struct SQLDump {
   private let text: [UInt8]
   let statements: [SQLStatement]
   let parts: SQLParts
-  /// What is known of each table.
+  /// The columns and rows of each table.
   private(set) var tables: [SQLName: SQLParts.Table] = [:]
-  /// Where statements are about a table.
+  /// The places of statements about a table.
   private(set) var subjects: [SQLName: [Range<Int>]] = [:]
-  /// Tables of which rows share what they would be found by.
+  /// Tables with several rows of the same key.
   private(set) var doubled: [SQLName: [Range<Int>]] = [:]
-  /// Where the rows of tables stand whose cells are told only by their order.
+  /// The places of rows of tables whose cells are identified only by their order.
   private(set) var placedRows: [SQLName: [Range<Int>]] = [:]
   private var nodes: [Node] = []
 
@@ -32,13 +32,13 @@ struct SQLDump {
     try readRows()
   }
 
-  /// Refuses to drop what is not made here: that is a step of a migration.
+  /// Refuses to drop something that is not created here: that is a step of a migration.
   private func checkDrops() throws(FormatRefusal) {
     let made = Set(statements.map(\.meaning))
     let views = Set(statements.filter { $0.kind == "view" }.compactMap(\.made))
     for statement in statements where statement.role == .drop {
       let name = Array("create".utf8) + statement.meaning.dropFirst(4)
-      // MySQL drops a table of the name of a view, too.
+      // MySQL also drops a table with the name of a view.
       let isView = statement.made.map { views.contains($0) } ?? false
       guard isView || made.contains(where: { $0.starts(with: name) }) else {
         throw FormatRefusal(at: statement.body.lowerBound, "a statement of a dump was expected")
@@ -46,14 +46,14 @@ struct SQLDump {
     }
   }
 
-  /// Makes the nodes of all statements but those with rows, and reads the tables.
+  /// Makes the nodes of all statements except those with rows, and reads the tables.
   private mutating func readTables() throws(FormatRefusal) {
     for statement in statements {
       let isProgram = statement.role == .definition && statement.table == nil
       var node = Node(
         isProgram ? .text : .scalar, key: statement.key, range: statement.body, body: statement.body
       )
-      // Columns of an index say one thing, in their order.
+      // The columns of an index are one value, in their order.
       node.isWhole = statement.role == .definition && !isProgram
       if statement.role == .table, let name = statement.table {
         var table = SQLParts.Table()
@@ -103,7 +103,7 @@ struct SQLDump {
     }
   }
 
-  /// Refuses rows that have other cells than there are columns.
+  /// Refuses rows whose cells do not fit the columns.
   private func checkCells(
     _ rows: [SQLParts.Row], _ statement: SQLStatement
   ) throws(FormatRefusal) {
@@ -114,7 +114,7 @@ struct SQLDump {
     }
   }
 
-  /// Gives rows the keys that the primary key says, or their first cell; or all that they say.
+  /// Gives rows the keys of the primary key, or of their first cell; or of their whole text.
   private mutating func giveKeys(
     _ rows: [SQLParts.Row], _ statement: SQLStatement, _ index: Int
   ) {
@@ -144,12 +144,12 @@ struct SQLDump {
 
   // MARK: - The tree
 
-  /// The dump that a tree was made of.
+  /// The dump that a tree was made from.
   static func of(_ tree: SyntaxTree) -> SQLDump? {
     tree.reading as? SQLDump ?? (try? SQLDump(tree.text))
   }
 
-  /// Gives away the node of the whole text, so that its lists have one owner.
+  /// Hands over the node of the whole text, so that its lists have one owner.
   mutating func takeRoot() throws(FormatRefusal) -> Node {
     defer { nodes = [] }
     var root = Node(.members, range: text.indices, body: text.indices)
@@ -169,7 +169,7 @@ struct SQLDump {
     return root
   }
 
-  /// Where the comments start that stand directly above the first statement.
+  /// The start of the comments directly above the first statement.
   private var firstStart: Int {
     guard let first = statements.first else { return text.count }
     var cursor = ByteCursor(text)

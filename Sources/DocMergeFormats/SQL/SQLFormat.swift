@@ -1,6 +1,6 @@
-/// Dumps of databases: what `pg_dump`, `mysqldump` and `sqlite3` write, and `structure.sql` of Rails.
+/// Dumps of databases from `pg_dump`, `mysqldump` and `sqlite3`, and `structure.sql` of Rails.
 ///
-///     CREATE TABLE public.users (         a statement, found by what it makes
+///     CREATE TABLE public.users (         a statement, found by the name that it creates
 ///         id bigint NOT NULL,             a column, found by its name
 ///         CONSTRAINT a CHECK (id > 0)     a constraint, found by its name
 ///     );
@@ -10,7 +10,7 @@
 ///     INSERT INTO "schema_migrations" (version) VALUES
 ///     ('2024');                           a row
 ///
-/// Statements that say what happens one after the other, such as those of a migration, are no dump.
+/// Statements that are steps in an order, such as those of a migration, are no dump.
 package struct SQLFormat: DocumentFormat {
   /// Makes the format.
   package init() {}
@@ -18,7 +18,7 @@ package struct SQLFormat: DocumentFormat {
   /// The name `sql`.
   package var name: String { "sql" }
 
-  /// Finds the statements of a text, and what they consist of.
+  /// Finds the statements of a text, and their parts.
   ///
   /// - Throws: ``FormatRefusal`` for a statement that no dump has, and for two of one name.
   /// - Complexity: O(*n*), *n* being the number of bytes.

@@ -3,7 +3,7 @@ struct SQLParts {
   let text: [UInt8]
   let escapes: Bool
 
-  /// The columns of a table, and by which of them its rows are found.
+  /// The columns of a table, and those by which its rows are found.
   struct Table {
     var columns: [[UInt8]] = []
     var primaryKey: [[UInt8]] = []
@@ -18,7 +18,7 @@ struct SQLParts {
     let column: [UInt8]?
   }
 
-  /// Puts the elements between the parentheses of a table into its node, and notes the columns.
+  /// Puts the elements between the parentheses of a table into its node, and records the columns.
   func addElements(to node: inout Node, before mark: Int, _ table: inout Table)
     throws(FormatRefusal)
   {
@@ -44,7 +44,7 @@ struct SQLParts {
       child.key = elementKey(start..<end, &table)
       let column = table.columns.count > count ? table.columns.last : nil
       table.elements.append(Element(body: child.body, column: column))
-      // The columns of a constraint say one thing, in their order.
+      // The columns of a constraint are one value, in their order.
       child.isWhole = column == nil
       cursor.skipSQLTrivia()
       let comma = cursor.offset
@@ -65,7 +65,7 @@ struct SQLParts {
     node.mark = 0x2C
   }
 
-  /// Passes an element up to the comma or parenthesis behind it; returns where it ends.
+  /// Passes an element up to the comma or parenthesis after it; returns where it ends.
   private func passElement(_ cursor: inout ByteCursor) -> Int {
     var (depth, end) = (0, cursor.offset)
     while let byte = cursor.next {
@@ -100,7 +100,7 @@ struct SQLParts {
     }
     for kind in ["unique key", "unique index", "fulltext key", "spatial key", "key", "index"] {
       guard words.isAt(kind), words.words.count > 2 else { continue }
-      // A column can be called so, too.
+      // A column can have this name, too.
       var ahead = words
       _ = ahead.take(kind)
       if let name = ahead.name(), ahead.isAt("(") { return key("key ", name) }
@@ -113,7 +113,7 @@ struct SQLParts {
     return key("column ", name)
   }
 
-  /// The columns of a primary key, in a constraint or a column that says so; `nil` where it says nothing.
+  /// The columns of a primary key, in a constraint or a column that declares one; `nil` where there is none.
   static func primaryKey(_ statement: SQLWords) -> [[UInt8]]? {
     var words = statement
     while words.next != nil, !words.isAt("primary key") { words.place += 1 }
@@ -131,7 +131,7 @@ struct SQLParts {
 
   // MARK: - Rows
 
-  /// A row, and where its cells are.
+  /// A row, and the places of its cells.
   struct Row {
     var node: Node
     var cells: [Range<Int>]
@@ -154,7 +154,7 @@ struct SQLParts {
     return rows
   }
 
-  /// The rows behind `VALUES`, as children of a list, and where the list starts and ends.
+  /// The rows after `VALUES`, as children of a list, and where the list starts and ends.
   func listedRows(of statement: SQLStatement) throws(FormatRefusal) -> (
     rows: [Row], inner: Range<Int>
   ) {
@@ -188,13 +188,13 @@ struct SQLParts {
       guard goesOn else { break }
     }
     let nodes = list.nodes
-    // What follows the last row up to the mark belongs to the statement.
+    // Text after the last row up to the mark belongs to the statement.
     let last = nodes.last?.body.upperBound ?? list.end
     let rows = zip(nodes, cells).map { Row(node: $0, cells: $1) }
     return (rows, (nodes.first?.range.lowerBound ?? last)..<last)
   }
 
-  /// Behind the word `VALUES` of an insertion.
+  /// The place after the word `VALUES` of an insertion.
   private func valuesEnd(of statement: SQLStatement) -> Int {
     let words = SQLWords(
       text, statement.body.lowerBound..<statement.mark, escapes: escapes, limit: 2000)

@@ -1,10 +1,10 @@
-/// The names in a statement, those of schemas and tables before them included.
+/// The names in a statement, including those of schemas and tables before them.
 struct SQLPhrase {
   /// Names with full stops between them.
   struct Chain {
     let parts: [[UInt8]]
     let place: Range<Int>
-    /// The words before and behind it, parentheses before it left out.
+    /// The words before and after it, without parentheses before it.
     let before: String
     let after: String
     /// The word directly before it.
@@ -20,7 +20,7 @@ struct SQLPhrase {
 
   private(set) var chains: [Chain] = []
 
-  /// What stands behind the tables that a query reads.
+  /// The words after the tables that a query reads.
   private static let ends: Set<String> = [
     "where", "select", "group", "order", "having", "limit", "union", "set", "values", "returning",
   ]
@@ -80,7 +80,7 @@ struct SQLPhrase {
     }
   }
 
-  /// Words that follow each other.
+  /// Adjacent words.
   private struct Row {
     let text: [UInt8]
     let words: [SQLWords.Word]
@@ -92,7 +92,7 @@ struct SQLPhrase {
       return word.bytes.first.map { $0.isPartOfName && !$0.isDecimalDigit } ?? false
     }
 
-    /// The parts of a name in a string that stands for a table or a sequence: `'public.users'::regclass`.
+    /// The parts of a name in a string that names a table or a sequence: `'public.users'::regclass`.
     func namedInString(_ index: Int) -> [[UInt8]]? {
       guard !words[index].isBare, words.count > index + 3,
         words[index + 3].bytes.elementsEqual("regclass".utf8)
@@ -109,7 +109,7 @@ struct SQLPhrase {
 }
 
 extension SQLPhrase.Chain {
-  /// What the chain can be the name of, by the words around it.
+  /// The names that the chain may be, by the words around it.
   var names: [SQLReferences.Name] {
     typealias Name = SQLReferences.Name
     var names: [Name] = []
@@ -131,7 +131,7 @@ extension SQLPhrase.Chain {
     "sequence", "view", "truncate",
   ]
 
-  /// Whether the name of a column or an argument can stand before it, so that it is a type.
+  /// Whether the name of a column or an argument can precede it, so that it is a type.
   private var isBehindName: Bool {
     let others: Set<String> = [
       "select", "distinct", "where", "and", "or", "by", "set", "when", "then", "else", "case",

@@ -1,15 +1,15 @@
-/// The names that the statements of a dump define, and where statements use them.
+/// The names that the statements of a dump define, and the places where statements use them.
 struct SQLReferences {
-  /// A name that something is found by.
+  /// A name of a definition.
   struct Name: Hashable {
-    /// What it is a name of.
+    /// The kind of the definition.
     enum Kind { case relation, type, function }
 
     let kind: Kind
     let bytes: [UInt8]
   }
 
-  /// A place where a statement needs what another one defines.
+  /// A place where a statement needs the definition of another one.
   struct Use {
     let name: Name
     let place: Range<Int>
@@ -23,7 +23,7 @@ struct SQLReferences {
   /// The first statement that defines a name.
   private(set) var defined: [Name: Int] = [:]
   private(set) var uses: [Use] = []
-  /// The words of each statement that is looked at.
+  /// The words of each examined statement.
   private(set) var phrases: [Int: SQLPhrase] = [:]
 
   /// The names that the statements of a dump define.

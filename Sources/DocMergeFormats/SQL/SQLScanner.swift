@@ -1,7 +1,7 @@
 /// Cuts a dump into statements.
 struct SQLScanner {
   private var cursor: ByteCursor
-  /// Whether a backslash in a string stands for what follows.
+  /// Whether a backslash in a string starts an escape.
   let escapes: Bool
   /// The mark that ends a statement, which `DELIMITER` changes.
   private var delimiter: [UInt8] = [0x3B]
@@ -26,7 +26,7 @@ struct SQLScanner {
     }
   }
 
-  /// Passes blank lines and comments; returns what the comments say, and whether a line is blank.
+  /// Passes blank lines and comments; returns the range of the comments, and whether a line is blank.
   private mutating func passGap() throws(FormatRefusal) -> (comment: Range<Int>?, isApart: Bool) {
     var (comment, isApart): (Range<Int>?, Bool) = (nil, false)
     while !cursor.isAtEnd {
@@ -68,7 +68,7 @@ struct SQLScanner {
       && text[cursor.offset..<end].elementsEqual(delimiter)
   }
 
-  /// Passes a statement up to the mark that ends it; returns where that stands.
+  /// Passes a statement up to the mark that ends it; returns the place of the mark.
   private mutating func passToDelimiter(from start: Int) throws(FormatRefusal) -> Int {
     var depth = 0
     let isProgram = holdsProgram

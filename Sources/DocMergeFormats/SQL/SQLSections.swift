@@ -1,7 +1,7 @@
-/// Puts statements together that belong to each other.
+/// Combines statements that belong together.
 ///
-///     -- Table structure for table `a`     what MySQL writes for a table: settings around the statements
-///     INSERT INTO t VALUES (1);            rows of one table, a statement each
+///     -- Table structure for table `a`     MySQL's section for a table: settings around the statements
+///     INSERT INTO t VALUES (1);            rows of one table, one statement each
 ///     INSERT INTO t VALUES (2);
 struct SQLSections {
   private let text: [UInt8]
@@ -24,7 +24,7 @@ struct SQLSections {
     try areWritten ? sections(nodes) : insertions(nodes)
   }
 
-  /// One node for each part that starts with a comment, up to settings that are set apart.
+  /// One node for each part that starts with a comment, up to separated settings.
   private func sections(_ nodes: [Node]) -> [Node] {
     var result: [Node] = []
     var (section, key): ([Node], Node.Key?) = ([], nil)
@@ -32,7 +32,7 @@ struct SQLSections {
       if let key, !section.isEmpty {
         Self.count(&section)
         var node = section.joined(.members, key: key, in: text)
-        // Programs stand between settings that are for them alone.
+        // Programs are between settings of their own.
         if section.contains(where: isDelimiterChange) {
           node = Node(.text, key: key, range: node.range, body: node.body)
         }
@@ -60,7 +60,7 @@ struct SQLSections {
     return word.elementsEqual("delimiter".utf8)
   }
 
-  /// Tells statements of one meaning apart by their number.
+  /// Tells statements of the same meaning apart by their number.
   private static func count(_ nodes: inout [Node]) {
     var counts: [UInt64: Int] = [:]
     for index in nodes.indices {
@@ -74,7 +74,7 @@ struct SQLSections {
     }
   }
 
-  /// One node for rows of one table that follow each other, a statement each.
+  /// One node for adjacent rows of one table, one statement each.
   private func insertions(_ nodes: [Node]) throws(FormatRefusal) -> [Node] {
     var result: [Node] = []
     var index = 0
@@ -100,7 +100,7 @@ struct SQLSections {
     return result
   }
 
-  /// Whether a statement inserts one row, on one line with its head.
+  /// Whether a statement inserts one row, on the same line as its head.
   private func isRow(_ node: Node, _ statement: SQLStatement) -> Bool {
     statement.role == .insert && node.children.count == 1
       && node.children.allSatisfy {

@@ -1,6 +1,6 @@
 /// Statements that change or fill a table.
 extension SQLStatement {
-  /// Actions of `ALTER TABLE` that a dump has, and how many words tell which one it is.
+  /// Actions of `ALTER TABLE` that a dump has, and how many words identify each of them.
   private static let actions: [(keywords: String, count: Int)] = [
     ("owner to", 2), ("alter column", 5), ("modify", 2), ("add primary key", 3), ("add key", 3),
     ("add unique", 4), ("add index", 3), ("add fulltext", 4), ("enable", 48), ("disable", 48),
@@ -30,7 +30,7 @@ extension SQLStatement {
     return true
   }
 
-  /// Who owns something, and which table a sequence belongs to.
+  /// The owner of an object, or the table of a sequence.
   private mutating func identifyOwner(_ words: SQLWords) -> Bool {
     if words.isAt("default privileges") || words.isAt("database") { return true }
     if words.isAt("index"), words.words.contains(where: { $0.bytes.elementsEqual("attach".utf8) }) {
@@ -73,7 +73,7 @@ extension SQLStatement {
     }
     guard words.take(")") else { return false }
     self.columns = columns
-    // With other columns the rows are other ones.
+    // With other columns the rows are different ones.
     meaning += columns.flatMap { [UInt8(0xFE)] + $0 }
     return true
   }

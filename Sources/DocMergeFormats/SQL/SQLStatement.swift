@@ -1,40 +1,40 @@
 /// One statement of a dump.
 struct SQLStatement {
-  /// What a statement is for.
+  /// The purpose of a statement.
   enum Role: Equatable {
-    /// It makes something.
+    /// It creates something.
     case definition
-    /// It makes a table with columns.
+    /// It creates a table with columns.
     case table
     /// It fills a table, with rows in the statement or below it.
     case insert, copy
-    /// It sets what others need around them.
+    /// It makes a setting for other statements.
     case setting
-    /// It drops what another statement makes.
+    /// It drops something that another statement creates.
     case drop
-    /// Something else that stands once.
+    /// Something else that occurs once.
     case other
   }
 
-  /// From its first word to behind the mark that ends it.
+  /// From its first word to after the mark that ends it.
   var body: Range<Int>
-  /// Where the mark at its end starts.
+  /// The start of the mark at its end.
   var mark: Int
-  /// Whether comments stand before it, and where the first line of them is.
+  /// The comments before it, if any, from their first line.
   var comment: Range<Int>?
-  /// Whether a blank line stands before it.
+  /// Whether there is a blank line before it.
   var isApart = false
   /// The rows below a `COPY`.
   var rows: Range<Int>?
   var role = Role.other
-  /// By what it is found.
+  /// The bytes that identify it.
   var meaning: [UInt8] = []
   var name: Range<Int>
   /// The table that it is about.
   var table: SQLName?
-  /// What it makes, such as `view`; empty where it makes nothing.
+  /// The kind of object that it creates, such as `view`; empty where it creates none.
   var kind = ""
-  /// The name of what it makes or drops.
+  /// The name that it creates or drops.
   var made: SQLName?
   /// The columns that it names.
   var columns: [[UInt8]]?
@@ -47,7 +47,7 @@ struct SQLStatement {
   /// The key of the statement.
   var key: Node.Key { Node.Key(meaning: meaning, at: name) }
 
-  /// Looks at the words of the statement.
+  /// Examines the words of the statement.
   ///
   /// - Throws: ``FormatRefusal`` for a statement that no dump has.
   mutating func identify(_ text: [UInt8], escapes: Bool) throws(FormatRefusal) {
@@ -120,7 +120,7 @@ struct SQLStatement {
     return true
   }
 
-  /// The types of the arguments of a function, by which a database tells those of one name apart.
+  /// The types of the arguments of a function, by which a database tells functions of one name apart.
   private func arguments(_ words: SQLWords) -> [UInt8] {
     SQLArgument.list(words.words[words.place...]).compactMap(\.type).flatMap { type in
       [UInt8(0xFE)] + type

@@ -1,4 +1,4 @@
-/// The columns of the tables of a dump, and what names them.
+/// The columns of the tables of a dump, and the names that refer to them.
 struct SQLTables {
   private let text: [UInt8]
   let references: SQLReferences
@@ -8,17 +8,17 @@ struct SQLTables {
     (self.references, self.text) = (references, text)
   }
 
-  // MARK: - Names that stand twice
+  // MARK: - Names that occur twice
 
-  /// What a table has once.
+  /// Something that a table has only once.
   struct Single: Hashable {
-    /// The table; empty for what has a name beside those of tables.
+    /// The table; empty for a name that is in the namespace of tables.
     let table: [UInt8]
     /// The name of a constraint or index; empty for a primary key.
     let name: [UInt8]
   }
 
-  /// Where a table has a primary key, and where constraints, indexes and relations have their names.
+  /// The places of primary keys, and of the names of constraints, indexes and relations.
   func singles() -> [Single: [Range<Int>]] {
     var places: [Single: [Range<Int>]] = [:]
     func add(_ table: [UInt8], _ name: [UInt8], _ place: Range<Int>) {
@@ -53,7 +53,7 @@ struct SQLTables {
     return places.filter { $0.value.count > 1 }
   }
 
-  // MARK: - Columns that are not there
+  // MARK: - Missing columns
 
   /// A column that a statement names, and that its table does not have.
   struct Missing: Hashable {
@@ -62,7 +62,7 @@ struct SQLTables {
     let column: [UInt8]
   }
 
-  /// Columns that statements name though they are only in other texts.
+  /// Columns that statements name though they exist only in other texts.
   func missing(of all: [[UInt8]: Set<[UInt8]>]) -> [Missing: [Range<Int>]] {
     var absent: [[UInt8]: Set<[UInt8]>] = [:]
     for (table, columns) in all {
@@ -124,7 +124,7 @@ struct SQLTables {
     return found
   }
 
-  /// Whether a name stands in the head of a function, which has no columns but those of `users.name%TYPE`.
+  /// Whether a name is in the head of a function, which has no columns except those of `users.name%TYPE`.
   private func isArgument(
     _ chain: SQLPhrase.Chain, of index: Int, _ phrase: SQLPhrase
   ) -> Bool {
@@ -137,7 +137,7 @@ struct SQLTables {
 
   private static let bodies = ["begin", "return"].map { Array($0.utf8) }
 
-  /// Whether a column that a query makes is called so: `count(*) name`, `id name`.
+  /// Whether the name is that of a column that a query makes: `count(*) name`, `id name`.
   private static func isAlias(
     _ chain: SQLPhrase.Chain, in phrase: SQLPhrase, _ present: Set<[UInt8]>
   ) -> Bool {
@@ -154,9 +154,9 @@ struct SQLTables {
     text[place.upperBound...].firstIndex(of: 0x29) ?? text.count
   }
 
-  // MARK: - Rows whose cells are told by their order
+  // MARK: - Rows whose cells are identified by their order
 
-  /// The columns of a table, each with what else is said of it.
+  /// The columns of a table, each with its other properties.
   func layout(of table: SQLName) -> ColumnLayout? {
     guard let found = dump.tables[table], !found.columns.isEmpty else { return nil }
     let columns = found.elements.filter { $0.column != nil }

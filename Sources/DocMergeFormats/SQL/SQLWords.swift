@@ -1,4 +1,4 @@
-/// The words of a statement: bare ones in small letters, names without their quotation marks.
+/// The words of a statement: bare ones in lower case, names without their quotation marks.
 struct SQLWords {
   struct Word {
     let range: Range<Int>
@@ -8,10 +8,10 @@ struct SQLWords {
   }
 
   private(set) var words: [Word] = []
-  /// Which word is next.
+  /// The index of the next word.
   var place = 0
 
-  /// Reads at most so many words.
+  /// Reads at most this many words.
   init(_ text: [UInt8], _ range: Range<Int>, escapes: Bool, limit: Int = 48) {
     var cursor = ByteCursor(text, at: range.lowerBound)
     while cursor.offset < range.upperBound, words.count < limit {
@@ -55,7 +55,7 @@ struct SQLWords {
     return true
   }
 
-  /// The place behind these keywords, with a blank between two of them; `nil` where others are next.
+  /// The place after these keywords, with a blank between two of them; `nil` where others are next.
   private func end(of keywords: String) -> Int? {
     var keywords = keywords
     return keywords.withUTF8 { keywords in
@@ -88,13 +88,13 @@ struct SQLWords {
     return SQLName(bytes: bytes, range: start..<word.range.upperBound)
   }
 
-  /// What all words from the first one to a place say.
+  /// The meaning of all words from the first one to a place.
   func meaning(to end: Int? = nil) -> [UInt8] {
     words[..<min(end ?? words.count, words.count)].flatMap { [UInt8(0xFE)] + $0.bytes }
   }
 }
 
-/// The name of a table or of something else, with that of its schema.
+/// The name of a table or of another object, with that of its schema.
 struct SQLName: Hashable {
   let bytes: [UInt8]
   let range: Range<Int>

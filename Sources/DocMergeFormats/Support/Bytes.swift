@@ -4,7 +4,7 @@ struct WordCount {
   private(set) var count = 0
   private var isInWord = false
 
-  /// Counts a byte in.
+  /// Counts a byte.
   mutating func add(_ byte: UInt8) {
     let isWhite = byte.isWhite
     if !isWhite, !isInWord { count += 1 }
@@ -25,7 +25,7 @@ extension UInt8 {
   /// Whether the byte is a letter of ASCII.
   var isASCIILetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
 
-  /// Whether the byte can stand in a name: letters, digits, `_`, `$` and all beyond ASCII.
+  /// Whether the byte can be part of a name: letters, digits, `_`, `$` and all bytes beyond ASCII.
   var isNameByte: Bool {
     isASCIILetter || isDecimalDigit || self == 0x5F || self == 0x24 || self >= 0x80
   }

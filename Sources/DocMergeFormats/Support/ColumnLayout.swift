@@ -1,10 +1,10 @@
 /// The columns of a table in their order.
 struct ColumnLayout: Equatable {
   let names: [[UInt8]]
-  /// What each column is, its name left out; empty where nothing is said of them.
+  /// The properties of each column, without its name; empty where none are given.
   var kinds: [[[UInt8]]] = []
 
-  /// Whether cells in the order of one layout stand right in the other: only names of columns may differ.
+  /// Whether cells in the order of one layout are in the right place in the other: only names of columns may differ.
   func fits(_ other: ColumnLayout) -> Bool {
     guard names.count == other.names.count else { return false }
     return names.indices.allSatisfy { index in

@@ -1,14 +1,14 @@
-/// Lines that go on behind a backslash, as one list with an entry a line.
+/// Lines that continue after a backslash, as one list with an entry per line.
 ///
 ///     SRCS = a.c \      an entry
-///            b.c \      an entry, with the mark behind it
+///            b.c \      an entry, with the mark after it
 ///            c.c        the last one may have none
 struct ContinuedLines {
   /// A line, without its end.
   struct Line {
-    /// Where the line starts, or its first entry where something stands before that.
+    /// The start of the line, or of its first entry where other text precedes that.
     let start: Int
-    /// What it says, without indentation and the backslash.
+    /// Its text, without indentation and the backslash.
     let words: Range<Int>
     /// The backslash; empty where the line is the last one.
     let mark: Range<Int>
@@ -25,9 +25,9 @@ struct ContinuedLines {
   /// The lines from a place on, up to the first one without a backslash.
   ///
   /// - Parameters:
-  ///   - start: Where the first line starts, or the place in it.
+  ///   - start: The start of the first line, or the place in it.
   ///   - skipsComments: Whether comments and blank lines between the lines do not end them.
-  /// - Returns: The lines, of which the last one says something.
+  /// - Returns: The lines, the last of which has text.
   func lines(from start: Int, skipsComments: Bool) -> [Line] {
     var lines: [Line] = []
     var place = start
@@ -39,7 +39,7 @@ struct ContinuedLines {
       place = line.end
       if line.mark.isEmpty, !isGap { break }
     }
-    // What stands behind the last line is no part of them.
+    // Text after the last line does not belong to them.
     while let last = lines.last, last.words.isEmpty && last.mark.isEmpty || last.isComment {
       lines.removeLast()
     }
@@ -87,7 +87,7 @@ struct ContinuedLines {
 }
 
 extension Node {
-  /// A list of entries that stand on lines with a backslash between them.
+  /// A list of entries on lines with a backslash between them.
   static func continued(_ entries: [Node], key: Node.Key?, head start: Int? = nil) -> Node {
     let inner = (entries.first?.range.lowerBound ?? 0)..<(entries.last?.range.upperBound ?? 0)
     let body = (start ?? inner.lowerBound)..<inner.upperBound

@@ -1,13 +1,13 @@
-/// What the escapes in a string mean.
+/// The escapes in a string.
 enum Escapes {
   /// `\n`, `\t`, `\r`, `\f`, `\b` and `\u0041`.
   case json
-  /// `\n`, `\t`, `\r`, `\f` and `\u0041`; the blanks behind an escaped line end mean nothing.
+  /// `\n`, `\t`, `\r`, `\f` and `\u0041`; the blanks after an escaped line end have no meaning.
   case properties
   /// `\n`, `\t`, `\r`, `\f`, `\b` and `\U0041`.
   case strings
 
-  /// The bytes that a string means, without the quotation marks.
+  /// The bytes of a string after decoding, without the quotation marks.
   func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -22,7 +22,7 @@ enum Escapes {
     return result
   }
 
-  /// Appends what an escape means, of which the byte behind the backslash is given.
+  /// Appends the meaning of an escape, given the byte after the backslash.
   private func append(
     meaningOf escape: UInt8, followedBy rest: inout ArraySlice<UInt8>, to result: inout [UInt8]
   ) {

@@ -1,4 +1,4 @@
-/// The comment lines and blank lines between two lines that say something.
+/// The comment lines and blank lines between two lines with text.
 struct LineGap {
   /// Where the gap starts.
   let start: Int
@@ -6,9 +6,9 @@ struct LineGap {
   private(set) var end: Int
   /// Where the first blank line starts.
   private(set) var firstBlank: Int?
-  /// Behind the run of blank lines that starts there.
+  /// The end of the run of blank lines that starts there.
   private var blanksEnd: Int
-  /// Behind the last blank line.
+  /// The end of the last blank line.
   private var lastBlankEnd: Int?
 
   init(from start: Int) {
@@ -17,7 +17,7 @@ struct LineGap {
     blanksEnd = start
   }
 
-  /// Goes on with the next line.
+  /// Adds the next line.
   mutating func addLine(_ line: Range<Int>, isBlank: Bool) {
     if isBlank {
       if firstBlank == nil {
@@ -31,19 +31,19 @@ struct LineGap {
     end = line.upperBound
   }
 
-  /// Behind the blank lines that the gap starts with.
+  /// The end of the blank lines at the start of the gap.
   var jointEnd: Int { firstBlank == start ? blanksEnd : start }
 
-  /// Behind all that is set apart from what follows: the last blank line.
+  /// The end of the part that is separated from the text below: the last blank line.
   var headEnd: Int { lastBlankEnd ?? start }
 
-  /// Behind the comments that stand directly below what comes before, and are set apart from what follows.
+  /// The end of the comments that are directly below the text above, and separated from the text below.
   var tailEnd: Int { firstBlank ?? start }
 
   /// The same at the end of the text, where nothing follows.
   var lastTailEnd: Int { firstBlank ?? end }
 
-  /// Behind the blank lines that follow such comments.
+  /// The end of the blank lines that follow such comments.
   var tailJointEnd: Int { firstBlank == nil ? start : blanksEnd }
 }
 
@@ -55,7 +55,7 @@ extension ByteCursor {
 
   /// Passes the rest of the line, blank lines and lines with comments that start with `#`.
   ///
-  /// - Returns: The lines; the cursor is behind the indentation of what follows.
+  /// - Returns: The lines; the cursor is after the indentation of the next text.
   mutating func passHashLines() -> LineGap {
     var gap = LineGap(from: offset)
     while true {

@@ -1,16 +1,16 @@
-/// What stands between two tokens: blanks, line ends and comments.
+/// The blanks, line ends and comments between two tokens.
 struct Trivia {
-  /// Behind the blanks before the first comment, line end or token.
+  /// The end of the blanks before the first comment, line end or token.
   var blanksEnd: Int
-  /// Behind the last comment of the first line; where the trivia start if there is none.
+  /// The end of the last comment of the first line; the start of the trivia if there is none.
   var commentEnd: Int
-  /// Behind the end of the first line; `nil` if the next token stands on that line.
+  /// The end of the first line; `nil` if the next token is on that line.
   var lineEnd: Int?
-  /// Behind the blank lines that follow the first line.
+  /// The end of the blank lines that follow the first line.
   var joinedEnd: Int
-  /// Behind the last blank line.
+  /// The end of the last blank line.
   var gapEnd: Int?
-  /// Whether a comment stands below the first line.
+  /// Whether there is a comment below the first line.
   private var hasCommentBelow = false
 
   init(from start: Int, blanksEnd: Int, isLineStart: Bool) {
@@ -20,21 +20,21 @@ struct Trivia {
     joinedEnd = start
   }
 
-  /// Where the part ends that belongs to what stands before, when a sibling follows.
+  /// The end of the part that belongs to the preceding node, when a sibling follows.
   var endBeforeSibling: Int { lineEnd == nil ? blanksEnd : joinedEnd }
 
-  /// Where the part ends that belongs to what stands before, when the container ends.
+  /// The end of the part that belongs to the preceding node, when the container ends.
   var endBeforeCloser: Int { lineEnd ?? commentEnd }
 
-  /// Where the part ends that belongs to the head of a container that has children.
+  /// The end of the part that belongs to the head of a container that has children.
   var headEnd: Int { gapEnd ?? lineEnd ?? blanksEnd }
 
-  /// Counts a comment in.
+  /// Adds a comment.
   mutating func addComment(to end: Int) {
     if lineEnd == nil { commentEnd = end } else { hasCommentBelow = true }
   }
 
-  /// Counts the end of a line in.
+  /// Adds the end of a line.
   mutating func addLineEnd(to end: Int, isBlankLine: Bool) {
     if lineEnd == nil {
       lineEnd = end
@@ -51,8 +51,8 @@ extension ByteCursor {
   ///
   /// - Parameters:
   ///   - withComments: Whether `// comments` and `/* such */` are accepted.
-  ///   - isLineStart: Whether nothing stands before, so that a blank line may come first.
-  /// - Returns: What was passed.
+  ///   - isLineStart: Whether nothing precedes, so that a blank line may be first.
+  /// - Returns: The trivia.
   /// - Throws: ``FormatRefusal`` for a comment that is not closed.
   mutating func passTrivia(
     withComments: Bool, isLineStart: Bool = false
@@ -78,7 +78,7 @@ extension ByteCursor {
     return trivia
   }
 
-  /// Passes what is white on one line; feeds of lines and pages count only if they are accepted.
+  /// Passes white space on one line; line and page feeds count only if they are accepted.
   private mutating func skipLineBlanks(withFeeds: Bool) {
     skip { $0.isBlankOrTab || $0 == 0x0D || withFeeds && ($0 == 0x0B || $0 == 0x0C) }
   }

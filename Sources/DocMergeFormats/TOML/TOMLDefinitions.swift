@@ -1,25 +1,25 @@
-/// What each name of a text of TOML stands for, to find names that stand for two things.
+/// The meaning of each name of a text of TOML, to find names with two meanings.
 ///
 ///     [a]
 ///     b = 1
 ///     [a.b]     # refused: `a.b` is a number
 ///
-/// A name that stands for one thing twice is not refused: an input may have a key twice, and the guards
+/// A name with one meaning that occurs twice is not refused: an input may have a key twice, and the guards
 /// count it.
 struct TOMLDefinitions {
-  /// What a name stands for.
+  /// The meaning of a name.
   private enum Sort {
     case value
     /// A table that has a header, or is part of the name in one.
     case table
-    /// A table that only the dots of a key make; it can have no header.
+    /// A table that only the dots of a key create; it can have no header.
     case dotted
     case elements
   }
 
   private struct Definition {
     let sort: Sort
-    /// Where the names in it are found: for elements, in the last one.
+    /// The scope of the names in it: for elements, in the last one.
     var scope: Int
   }
 
@@ -30,7 +30,7 @@ struct TOMLDefinitions {
 
   private var definitions: [Place: Definition] = [:]
   private var scopeCount = 1
-  /// The table that is open.
+  /// The current table.
   private var current = 0
 
   /// Opens the table of a header.
@@ -55,7 +55,7 @@ struct TOMLDefinitions {
     return true
   }
 
-  /// Adds a key to the table that is open.
+  /// Adds a key to the current table.
   ///
   /// - Returns: Whether the name can be that of a value.
   mutating func add(_ name: TOMLName) -> Bool {

@@ -1,4 +1,4 @@
-/// Finds what tells elements of one name apart, such as the packages of a lock file.
+/// Finds the keys of elements of one name, such as the packages of a lock file.
 extension Node {
   /// Gives keys to children that are elements.
   ///
@@ -43,7 +43,7 @@ extension Node {
     text[body].starts(with: "[[package]]".utf8)
   }
 
-  /// Notes that what a package requires, be it a member or a table, belongs to its version.
+  /// Records that the requirements of a package, in a member or a table, depend on its version.
   fileprivate mutating func tieRequirements(in text: [UInt8]) {
     guard let keys = children.indices.first else { return }
     for index in children[keys].children.indices
@@ -69,7 +69,7 @@ extension Node {
   private static let requirements = Key(meaning: "dependencies".utf8, at: 0..<0)
 }
 
-/// What identifies an element.
+/// The identity of an element.
 private struct ElementIdentity {
   /// The key, if no other element has it.
   let key: Node.Key

@@ -1,25 +1,25 @@
 /// The name of a key or table: parts with dots between them.
 struct TOMLName {
-  /// What the name means: its parts, without quotation marks, with a byte between them that UTF-8 has not.
+  /// The meaning of the name: its parts, without quotation marks, separated by a byte that UTF-8 lacks.
   private(set) var meaning: [UInt8]
-  /// Where it stands; a single part without its quotation marks.
+  /// Its place; for a single part without its quotation marks.
   private(set) var range: Range<Int>
   /// The parts, hashed.
   private(set) var parts: [UInt64]
 
   /// One part of a name.
   struct Part {
-    /// What it means.
+    /// Its meaning.
     let meaning: [UInt8]
-    /// Where it stands, without quotation marks.
+    /// Its place, without quotation marks.
     let range: Range<Int>
-    /// Where it stands, with them.
+    /// Its place, with quotation marks.
     let quoted: Range<Int>
 
     fileprivate var hash: UInt64 { Node.Key(meaning: meaning, at: range).hash }
   }
 
-  /// What stands between the parts, where the name is compared.
+  /// The byte between the parts, when names are compared.
   private static let dot: UInt8 = 0xFF
 
   private let start: Int
@@ -47,7 +47,7 @@ struct TOMLName {
   /// The key of a table; no member has it.
   var tableKey: Node.Key { Node.Key(meaning: [0xFE] + meaning, at: range) }
 
-  /// The key of an element of this name that something identifies.
+  /// The key of an element with this name and an identity.
   func elementKey(identity: [UInt8], at range: Range<Int>) -> Node.Key {
     Node.Key(meaning: [0xFD] + meaning + [Self.dot] + identity, at: range)
   }

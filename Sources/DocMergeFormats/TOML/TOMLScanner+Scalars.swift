@@ -1,4 +1,4 @@
-/// Values without parts: strings, numbers, dates and truth.
+/// Values without parts: strings, numbers, dates and Booleans.
 extension TOMLScanner {
   /// Passes a value without parts.
   mutating func passScalar() throws(FormatRefusal) -> Node.Kind {
@@ -99,7 +99,7 @@ extension TOMLScanner {
 }
 
 extension UInt8 {
-  /// Whether numbers, dates and truth values can hold the byte.
+  /// Whether numbers, dates and Booleans can contain the byte.
   fileprivate var isPartOfTOMLWord: Bool {
     isASCIILetter || isDecimalDigit || self == 0x5F || self == 0x2B || self == 0x2D || self == 0x2E
       || self == 0x3A

@@ -1,6 +1,6 @@
-/// Values: arrays, inline tables and what has no parts.
+/// Values: arrays, inline tables and values without parts.
 extension TOMLScanner {
-  /// Reads a value, whose node begins where its key does.
+  /// Reads a value, whose node begins at its key.
   mutating func value(
     key: Node.Key?, from start: Int, depth: Int
   ) throws(FormatRefusal) -> Node {
@@ -43,7 +43,7 @@ extension TOMLScanner {
     return container(.items, key: key, children, body: start..<cursor.offset)
   }
 
-  /// Reads an inline table, which stands on one line.
+  /// Reads an inline table, which is on one line.
   private mutating func inlineTable(
     key: Node.Key?, from start: Int, depth: Int
   ) throws(FormatRefusal) -> Node {

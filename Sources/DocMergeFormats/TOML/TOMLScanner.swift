@@ -36,10 +36,10 @@ struct TOMLScanner {
     return tables.finish(behind: gap)
   }
 
-  /// Why the text cannot be read further than here.
+  /// The refusal to read the text further than here.
   func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
 
-  /// Control characters may stand nowhere.
+  /// Control characters are not allowed anywhere.
   private func checkBytes() throws(FormatRefusal) {
     let place = cursor.text.firstIndex { byte in
       byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F
@@ -82,7 +82,7 @@ extension TOMLScanner {
     let name: TOMLName
     /// Whether the line opens an element: `[[name]]`.
     let isElement: Bool
-    /// From the opening bracket to behind the end of the line.
+    /// From the opening bracket to after the end of the line.
     let range: Range<Int>
   }
 
@@ -108,7 +108,7 @@ extension TOMLScanner {
     return name
   }
 
-  /// Reads a dotted name, and the blanks behind it.
+  /// Reads a dotted name, and the blanks after it.
   private mutating func name() throws(FormatRefusal) -> TOMLName {
     var name = TOMLName(try namePart())
     cursor.skipBlanks()
@@ -144,7 +144,7 @@ extension TOMLScanner {
 }
 
 extension UInt8 {
-  /// Whether a bare key can hold the byte.
+  /// Whether a bare key can contain the byte.
   fileprivate var isTOMLNameByte: Bool {
     isASCIILetter || isDecimalDigit || self == 0x5F || self == 0x2D
   }

@@ -1,4 +1,4 @@
-/// Puts lines of TOML together to tables.
+/// Combines lines of TOML into tables.
 struct TOMLTables {
   private let text: [UInt8]
   /// The text, the elements around the last line, and the last table.
@@ -9,9 +9,9 @@ struct TOMLTables {
     var node: Node
     /// `nil` for the whole text.
     let name: TOMLName?
-    /// Whether tables can stand in it: an element, or the whole text.
+    /// Whether it can contain tables: an element, or the whole text.
     let holdsTables: Bool
-    /// Its keys, if tables can stand in it too.
+    /// Its keys, if it can also contain tables.
     var keys: Node?
     /// Which of its children are elements, and their names.
     var elements: [(index: Int, name: TOMLName)] = []
@@ -25,11 +25,11 @@ struct TOMLTables {
 
   private var last: Int { open.count - 1 }
 
-  /// Adds a member to the table that is open.
+  /// Adds a member to the current table.
   ///
   /// - Parameters:
   ///   - pair: The member, whose range is its line.
-  ///   - gap: What stands before the line.
+  ///   - gap: The lines before it.
   mutating func add(_ pair: Node, behind gap: LineGap) {
     var pair = pair
     let holder = last
@@ -44,7 +44,7 @@ struct TOMLTables {
     }
   }
 
-  /// Opens a table; ends those that it does not stand in.
+  /// Opens a table; ends those that do not contain it.
   mutating func open(_ header: TOMLScanner.Header, behind gap: LineGap) {
     var start = gap.tailJointEnd
     let standsInLast = isInElement(header.name, at: last)
@@ -80,7 +80,7 @@ struct TOMLTables {
     return open[0].node
   }
 
-  /// Whether a table of a name can stand in an open one.
+  /// Whether a table of a name can be in an open one.
   private func isInElement(_ name: TOMLName, at index: Int) -> Bool {
     guard let other = open[index].name else { return true }
     return open[index].holdsTables && name.isBelow(other)
@@ -89,9 +89,9 @@ struct TOMLTables {
   /// Ends the last open table, and makes it a child of the one around it.
   ///
   /// - Parameters:
-  ///   - tailEnd: Where the comments below the last line end.
-  ///   - end: Where what belongs to the table ends.
-  ///   - contentEnd: Where the last line ends.
+  ///   - tailEnd: The end of the comments below the last line.
+  ///   - end: The end of the table's text.
+  ///   - contentEnd: The end of the last line.
   private mutating func close(tailEnd: Int, end: Int, contentEnd: Int) {
     var table = open.removeLast()
     if table.holdsTables {
@@ -125,9 +125,9 @@ extension TOMLTables.Table {
   /// Ends the keys, which are the first child of a table that can hold tables.
   ///
   /// - Parameters:
-  ///   - contentEnd: Where the last line ends.
-  ///   - tailEnd: Where the comments below it end.
-  ///   - end: Where what belongs to the keys ends.
+  ///   - contentEnd: The end of the last line.
+  ///   - tailEnd: The end of the comments below it.
+  ///   - end: The end of the keys' text.
   fileprivate mutating func endKeys(contentEnd: Int, tailEnd: Int, end: Int) {
     guard node.children.isEmpty else { return }
     var keys = self.keys ?? Node(.members, range: contentEnd..<end, body: contentEnd..<tailEnd)
@@ -143,7 +143,7 @@ extension TOMLTables.Table {
 }
 
 extension Node {
-  /// Makes ``inner`` what the children own, if there are any.
+  /// Sets ``inner`` to the range that the children own, if there are any.
   fileprivate mutating func surroundChildren() {
     guard let first = children.first, let last = children.last else { return }
     inner = first.range.lowerBound..<last.range.upperBound

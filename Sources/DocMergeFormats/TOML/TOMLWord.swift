@@ -38,7 +38,7 @@ extension TOMLWord {
     }
   }
 
-  /// What the digits are behind `0x`, `0o` and `0b`.
+  /// The kind of digits after `0x`, `0o` and `0b`.
   private func baseDigit(_ letter: UInt8?) -> ((UInt8) -> Bool)? {
     switch letter {
     case 0x78: { $0.hexadecimalValue != nil }

@@ -6,10 +6,10 @@ struct CommonRows: Sendable {
   private let rows: [[UInt64]]
   /// The hashes of the rows of the first version.
   private var first: HashedSet
-  /// How many of the versions have the row of a slot, from the first one on.
+  /// How many of the versions have the row of a slot, counted from the first one.
   private var counts: [UInt8]
 
-  /// Looks for the rows that all of some tables have.
+  /// Finds the rows that all of some tables have.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all tables.
   init(_ tables: [Table]) {

@@ -1,4 +1,4 @@
-/// The records of a text whose cells are parted by a delimiter, with quotation as in RFC 4180.
+/// The records of a text whose cells are separated by a delimiter, with quotation as in RFC 4180.
 ///
 /// All records have the same number of cells. Empty lines are no records.
 package struct Table: Sendable {
@@ -8,7 +8,7 @@ package struct Table: Sendable {
   package let delimiter: UInt8
   /// How many cells each record has; 0 when there is no record.
   package private(set) var columnCount = 0
-  /// Where the cells stand, with their quotation marks, record by record.
+  /// The places of the cells, with their quotation marks, record by record.
   private(set) var cells: [Range<Int>] = []
 
   /// Reads the records of a text.
@@ -25,7 +25,7 @@ package struct Table: Sendable {
       try scanner.readRecord { cells.append($0) }
       if columnCount == 0 {
         columnCount = cells.count
-        // Records are about as long as the first one, if that is no short header.
+        // Records are about as long as the first one, if that is not a short header.
         let length = (cells.last?.upperBound ?? start) - start + 1
         cells.reserveCapacity(min(text.count / length * columnCount, text.count / 8))
       }
@@ -42,17 +42,17 @@ package struct Table: Sendable {
   /// How many records there are, a header included.
   package var rowCount: Int { columnCount == 0 ? 0 : cells.count / columnCount }
 
-  /// Where a cell stands, with its quotation marks.
+  /// The place of a cell, with its quotation marks.
   func cell(_ row: Int, _ column: Int) -> Range<Int> { cells[row * columnCount + column] }
 
-  /// Where the cells of a record stand.
+  /// The places of the cells of a record.
   func row(_ row: Int) -> Range<Int> {
     cell(row, 0).lowerBound..<cell(row, columnCount - 1).upperBound
   }
 
   /// The cells of the first record when they can be names of columns.
   ///
-  /// They are distinct and no numbers, and none but the first is empty.
+  /// They are distinct and no numbers, and only the first may be empty.
   package var hasHeader: Bool {
     guard rowCount > 0 else { return false }
     var names: Set<[UInt8]> = []
@@ -64,19 +64,19 @@ package struct Table: Sendable {
     return true
   }
 
-  /// What the cells of the first record say.
+  /// The text of the cells of the first record.
   var names: [[UInt8]] { (0..<columnCount).map { value(0, $0) } }
 }
 
 extension Table {
-  /// What a cell says, without quotation.
+  /// The text of a cell, without quotation.
   func value(_ row: Int, _ column: Int) -> [UInt8] {
     let cell = cell(row, column)
     guard !cell.isEmpty, text[cell.lowerBound] == .quotationMark else { return Array(text[cell]) }
     return TableScanner.unquoted(text[cell])
   }
 
-  /// Whether two cells say the same.
+  /// Whether two cells have the same text.
   func says(
     _ row: Int, _ column: Int, theSameAs other: Table, _ otherRow: Int, _ otherColumn: Int
   ) -> Bool {

@@ -1,4 +1,4 @@
-/// The columns that a side gave to a table, and where its other versions have them.
+/// The columns that a side gave to a table, and their places in its other versions.
 struct TableColumns {
   /// The names of the columns.
   let names: [[UInt8]]
@@ -13,7 +13,7 @@ struct TableColumns {
   ///   - shape: The three versions.
   ///   - changer: The side that has the columns.
   ///   - isShared: Whether both sides have them.
-  /// - Throws: ``FormatRefusal`` when rows cannot be found again, or a change would be lost.
+  /// - Throws: ``FormatRefusal`` when rows cannot be matched, or a change would be lost.
   init(_ shape: TableShape, changer: Table, isShared: Bool) throws(FormatRefusal) {
     names = changer.names
     changers = isShared ? [shape.ours, shape.theirs] : [changer]
@@ -36,7 +36,7 @@ struct TableColumns {
     }
   }
 
-  /// The columns that identify a row in all versions; none when the rows need not be found.
+  /// The columns that identify a row in all versions; none when the rows need not be matched.
   private static func keyNames(
     among names: [[UInt8]], _ shape: TableShape, isNeeded: Bool
   ) throws(FormatRefusal) -> [[UInt8]] {
@@ -51,7 +51,7 @@ struct TableColumns {
     return []
   }
 
-  /// Refuses a column that went with another one that says the same: it may only have a new name.
+  /// Refuses a removed column with the same cells as another one: it may only have a new name.
   private func refuseRenames(
     _ shape: TableShape, _ removed: [[UInt8]], _ added: [[UInt8]]
   ) throws(FormatRefusal) {
@@ -92,7 +92,7 @@ struct TableColumns {
 }
 
 extension Table {
-  /// Where the columns of these names stand; names that the table does not have are left out.
+  /// The places of the columns of these names; names that the table does not have are left out.
   func columns(named wanted: [[UInt8]]) -> [Int] {
     let places = Dictionary(zip(names, 0...)) { first, _ in first }
     return wanted.compactMap { places[$0] }

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Tables as text: a record a line, and a delimiter between its cells.
+/// Tables as text: one record per line, and a delimiter between its cells.
 ///
 ///     id,name       the header, when the first record can be one
 ///     1,tea         a row: its cells are found by the names of their columns
@@ -20,7 +20,7 @@ package struct TableFormat: DocumentFormat {
 }
 
 extension TableFormat {
-  /// The delimiters that tables have, the surest first.
+  /// The delimiters of tables, the most reliable first.
   private static let delimiters: [UInt8] = [0x09, 0x3B, 0x7C, 0x2C]
 
   /// The delimiter by which most records of a text have the same number of cells, two at least.
@@ -38,7 +38,7 @@ extension TableFormat {
     return best?.delimiter
   }
 
-  /// The same, and a comma where none does.
+  /// The same, or a comma where there is none.
   static func likelyDelimiter(of text: [UInt8]) -> UInt8 {
     // A text that holds no other delimiter need not be counted.
     let mayBeOther = text.withUnsafeBytes { text in
@@ -47,7 +47,7 @@ extension TableFormat {
     return mayBeOther ? delimiter(of: text) ?? 0x2C : 0x2C
   }
 
-  /// How many of the records, by share, have the most frequent number of cells; `nil` for less than half.
+  /// The share of the records that have the most frequent number of cells; `nil` for less than half.
   private static func regularity(
     of text: [UInt8], delimiter: UInt8
   ) -> (share: Double, columns: Int)? {
@@ -57,7 +57,7 @@ extension TableFormat {
     while scanner.nextRecord() != nil {
       var length = 0
       records += 1
-      // Behind a misplaced quotation mark it is open where records start.
+      // After a misplaced quotation mark it is open where records start.
       guard (try? scanner.readRecord { _ in length += 1 }) != nil else { break }
       recordsOfLength[length, default: 0] += 1
     }

@@ -1,21 +1,21 @@
 import DocMergeCore
 
-/// The columns by whose cells the rows of several versions of a table are found again.
+/// The columns by whose cells the rows of several versions of a table are matched.
 package struct TableKey: Sendable, Hashable {
   /// The columns, from the first one on.
   package var columns: Range<Int>
-  /// Whether each table counts its rows there: 1, 2, 3 and so on, or from 0.
+  /// Whether each table numbers its rows there: 1, 2, 3 and so on, or from 0.
   ///
   /// Two sides that add rows then give them the same number, although they are different rows.
   package var isNumbering: Bool
-  /// Whether the columns are all there are, so that a changed row is another row.
+  /// Whether the columns are all that exist, so that a changed row is another row.
   package var isWholeRow: Bool
 
   /// Finds the shortest run of columns whose cells differ in all rows of each table.
   ///
   /// - Parameters:
-  ///   - tables: Versions of one table, of the same shape. Those without a record say nothing.
-  ///   - first: Where the run starts; 1 finds what identifies a row beside its number.
+  ///   - tables: Versions of one table, of the same shape. Those without a record are ignored.
+  ///   - first: The first column of the run; 1 finds what identifies a row besides its number.
   /// - Returns: `nil` when even whole rows occur twice, or the tables differ in shape.
   /// - Complexity: O(*n*), *n* being the number of bytes of all tables.
   package static func shared(by tables: [Table], from first: Int = 0) -> TableKey? {
@@ -60,7 +60,7 @@ struct TableRows {
     self.columns = columns
   }
 
-  /// How many of the columns it takes until no two rows of a table say the same in them.
+  /// How many of the columns it takes until no two rows of a table are equal in them.
   static func keyLength(of tables: [TableRows]) -> Int? {
     guard let width = tables.first?.columns.count, width > 0 else { return nil }
     var hashes = tables.map { [UInt64](repeating: 0, count: $0.rowCount) }
@@ -75,7 +75,7 @@ struct TableRows {
     return nil
   }
 
-  /// The rows by the hashes of their first columns; the first row of those that say the same.
+  /// The rows by the hashes of their first columns; of equal rows the first one.
   func byKey(length: Int) -> [UInt64: Int] {
     var hashes = [UInt64](repeating: 0, count: rowCount)
     for column in 0..<length { combine(column: column, into: &hashes) }
@@ -85,7 +85,7 @@ struct TableRows {
 
   private var rowCount: Int { max(0, table.rowCount - firstRow) }
 
-  /// Makes the hashes of all rows those of one more cell.
+  /// Extends the hashes of all rows by one more cell.
   private func combine(column: Int, into hashes: inout [UInt64]) {
     for index in hashes.indices {
       var hash = hashes[index] ^ table.hash(firstRow + index, columns[column])
@@ -94,7 +94,7 @@ struct TableRows {
     }
   }
 
-  /// Whether no two rows say the same in all of the columns.
+  /// Whether no two rows are equal in all of the columns.
   var areDistinct: Bool {
     var hashes = [UInt64](repeating: 0, count: rowCount)
     for column in columns.indices { combine(column: column, into: &hashes) }
@@ -108,7 +108,7 @@ struct TableRows {
 }
 
 extension Table {
-  /// The number that a cell says; `nil` for other cells.
+  /// The number in a cell; `nil` for other cells.
   fileprivate func number(_ row: Int, _ column: Int) -> Int? {
     let cell = text[cell(row, column)]
     guard (1...18).contains(cell.count), cell.allSatisfy(\.isDecimalDigit) else {
@@ -117,7 +117,7 @@ extension Table {
     return cell.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
-  /// A hash of what a cell says.
+  /// A hash of the text of a cell.
   func hash(_ row: Int, _ column: Int) -> UInt64 {
     let cell = cell(row, column)
     if !cell.isEmpty, text[cell.lowerBound] == .quotationMark {

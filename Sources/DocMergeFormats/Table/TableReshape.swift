@@ -1,4 +1,4 @@
-/// Three versions of a table, brought into the one shape that a side gave it.
+/// Three versions of a table, converted to the shape that a side gave it.
 ///
 ///     base  id,name     ours  id,shop,name    theirs  id,name
 ///           1,tea             1,A,tea                 1,tea
@@ -8,7 +8,7 @@
 ///           1,A,tea           1,A,tea                 1,A,tea
 ///                                                     2,,oil
 ///
-/// What a side did to all rows is then no change of a row any more.
+/// A change of a side to all rows is then no longer a change of each row.
 package struct TableReshape: Sendable, Hashable {
   /// The common ancestor.
   package private(set) var base: [UInt8]
@@ -19,7 +19,7 @@ package struct TableReshape: Sendable, Hashable {
   /// The delimiter of all three.
   package let delimiter: UInt8
 
-  /// Brings three versions into one shape; `nil` when they have one already.
+  /// Converts three versions to one shape; `nil` when they already have one.
   ///
   /// - Throws: ``FormatRefusal`` when a text is no table, both sides changed the columns or the delimiter
   ///   differently, a side changed a cell of a column that the other one removed, or the rows have no key.
@@ -29,7 +29,7 @@ package struct TableReshape: Sendable, Hashable {
     try self.init(shape)
   }
 
-  /// Brings three versions that have been read into one shape.
+  /// Converts three versions that have been read to one shape.
   init?(_ shape: TableShape) throws(FormatRefusal) {
     delimiter = try shape.delimiter()
     let changers = try shape.sidesThatChangedColumns()

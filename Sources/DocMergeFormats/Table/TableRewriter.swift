@@ -10,7 +10,7 @@ struct TableRewriter {
     self.delimiter = delimiter
   }
 
-  /// A version in the new shape; as it is when it has the shape.
+  /// A version in the new shape; unchanged when it already has it.
   func text(of table: Table) -> [UInt8] {
     let hasColumns = columns.map { $0.names == table.names } ?? true
     guard !hasColumns || table.delimiter != delimiter else { return table.text }
@@ -43,7 +43,7 @@ struct TableRewriter {
     return pairs.map { [TableColumns.Source(table: model, pairs: $0)] } ?? []
   }
 
-  /// Writes a cell of the version, as the side that has the columns does when it says the same.
+  /// Writes a cell of the version; if the side with the columns has the same text, as that side does.
   private func writeKept(
     _ table: Table, _ row: Int, _ column: Int, _ target: Int, _ sources: [TableColumns.Source],
     to result: inout [UInt8]
@@ -57,7 +57,7 @@ struct TableRewriter {
     }
   }
 
-  /// Writes a cell that the version lacks: what all sides have that know the row, or nothing.
+  /// Writes a cell that the version lacks: the text in all sides that have the row, or nothing.
   private func writeAdded(
     _ row: Int, _ target: Int, _ sources: [TableColumns.Source], to result: inout [UInt8]
   ) {

@@ -5,13 +5,13 @@ struct TableScanner {
   private var cursor: ByteCursor
   private let delimiter: UInt8
 
-  /// Starts behind a byte order mark, if there is one.
+  /// Starts after a byte-order mark, if there is one.
   init(_ text: [UInt8], delimiter: UInt8) {
     cursor = ByteCursor(text, at: Self.start(of: text))
     self.delimiter = delimiter
   }
 
-  /// Where the first record can start: behind a byte order mark.
+  /// The first possible start of a record: after a byte-order mark.
   static func start(of text: [UInt8]) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Passes empty lines; returns where the next record starts, or `nil` at the end.
@@ -20,7 +20,7 @@ struct TableScanner {
     return cursor.isAtEnd ? nil : cursor.offset
   }
 
-  /// Reads a record and its line end, and hands out each of its cells.
+  /// Reads a record and its line end, and calls `found` with each of its cells.
   mutating func readRecord(_ found: (Range<Int>) -> Void) throws(FormatRefusal) {
     if cursor.isAtConflictMarker {
       throw FormatRefusal(at: cursor.offset, "a row was expected, this is a conflict marker")
@@ -51,7 +51,7 @@ struct TableScanner {
 }
 
 extension TableScanner {
-  /// What a quoted cell says.
+  /// The text of a quoted cell.
   static func unquoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(cell.count)
@@ -63,7 +63,7 @@ extension TableScanner {
     return value
   }
 
-  /// A cell as it can stand between delimiters of another kind.
+  /// A cell in the form needed between other delimiters.
   static func quoted(_ cell: ArraySlice<UInt8>, delimiter: UInt8) -> [UInt8] {
     guard cell.first != .quotationMark, cell.contains(delimiter) else { return Array(cell) }
     var quoted: [UInt8] = [.quotationMark]

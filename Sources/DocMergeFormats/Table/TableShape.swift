@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// What the versions of a table look like, and what of it a side changed.
+/// The shape of the versions of a table, and the changes of the sides to it.
 struct TableShape {
   /// The three versions.
   let base: Table, ours: Table, theirs: Table
@@ -33,9 +33,9 @@ struct TableShape {
     return theirs
   }
 
-  /// The sides that changed which columns there are, or their order; empty when none did.
+  /// The sides that added, removed or reordered columns; empty when none did.
   ///
-  /// A column that has another name at the same place, over the same cells, is no change.
+  /// A column with another name at the same place, over the same cells, is no change.
   func sidesThatChangedColumns() throws(FormatRefusal) -> [Table] {
     guard hasHeader else {
       let isSame = [ours, theirs].allSatisfy { $0.columnCount == base.columnCount }
@@ -75,7 +75,7 @@ struct TableShape {
   }
 }
 
-/// The rows that two tables have both, found by a key.
+/// The rows that two tables share, found by a key.
 struct TableRowPairs {
   private let one: Table
   private let other: Table
@@ -86,11 +86,11 @@ struct TableRowPairs {
   /// Pairs the rows of two tables; `nil` when the rows have no key in these columns.
   ///
   /// - Parameters:
-  ///   - one: The table whose rows are asked for.
-  ///   - other: The table where they are found again.
-  ///   - columns: Which columns are the same in both, those first that identify a row.
+  ///   - one: The table whose rows are matched.
+  ///   - other: The table with the matching rows.
+  ///   - columns: Which columns are the same in both; first those that identify a row.
   ///   - keyLength: How many of the columns identify a row; found when it is left out.
-  ///   - firstRow: The first row that is no header; headers are a pair.
+  ///   - firstRow: The first row that is not a header; headers are a pair.
   init?(
     _ one: Table, _ other: Table, columns: [(Int, Int)], keyLength: Int? = nil,
     from firstRow: Int = 1
@@ -111,12 +111,12 @@ struct TableRowPairs {
   /// The row of the other table that has the same key; the header of both is the same row.
   subscript(row: Int) -> Int? { otherRows[row] }
 
-  /// Whether a column says the same as one of the other table in at least half of the rows.
+  /// Whether a column is equal to one of the other table in at least half of the rows.
   func mostlyAgree(in column: Int, and otherColumn: Int) -> Bool {
     disagreements(in: column, and: otherColumn) * 2 <= pairCount
   }
 
-  /// In how many of the rows a column says something else than one of the other table.
+  /// The number of rows in which a column differs from one of the other table.
   func disagreements(in column: Int, and otherColumn: Int) -> Int {
     (1..<max(1, one.rowCount)).count { row in
       guard let partner = otherRows[row] else { return false }

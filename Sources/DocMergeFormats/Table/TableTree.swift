@@ -1,5 +1,5 @@
 extension Node {
-  /// The first cell of a row of a table, be there nodes for its cells or not; `nil` for other nodes.
+  /// The first cell of a row of a table, with or without nodes for its cells; `nil` for other nodes.
   func firstCell(in text: [UInt8]) -> Range<Int>? {
     if let first = children.first { return inner == body ? first.body : nil }
     guard kind == .scalar, let mark else { return nil }
@@ -19,9 +19,9 @@ struct TableTree {
   /// Which rows have nodes for their cells.
   enum Cells {
     case ofAll
-    /// The header alone.
+    /// Only the header.
     case ofHeader
-    /// All but the rows that every version has: these need not be looked into.
+    /// All except the rows that every version has: these need not be examined.
     case ofOthers(than: CommonRows, version: Int)
   }
 
@@ -64,7 +64,7 @@ struct TableTree {
     return SyntaxTree(text: text, root: consume root)
   }
 
-  /// The node of a record, which owns what stands between it and the next one.
+  /// The node of a record, which owns the text between it and the next one.
   private func node(_ row: Int, from start: Int) -> Node {
     let body = table.row(row)
     let end =
@@ -98,7 +98,7 @@ struct TableTree {
     }
   }
 
-  /// By what a record is found: the header by being one, a row by its key cells.
+  /// The key of a record: a fixed one for the header, the key cells for a row.
   private func key(_ row: Int) -> Node.Key? {
     if hasHeader, row == 0 { return Node.Key(meaning: [0], at: table.row(0)) }
     guard let first = keyColumns.first, let last = keyColumns.last else { return nil }

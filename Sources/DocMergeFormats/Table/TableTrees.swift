@@ -8,9 +8,9 @@ package struct TableTrees: Sendable {
   package let ours: SyntaxTree
   /// The tree of their version.
   package let theirs: SyntaxTree
-  /// By what the rows are found; `nil` when they have no key.
+  /// The key of the rows; `nil` when they have none.
   package let key: TableKey?
-  /// Whether the names of the columns are not the same in all versions.
+  /// Whether the names of the columns differ between the versions.
   package let hasRenamedColumns: Bool
   /// The byte between two cells.
   let delimiter: UInt8
@@ -42,7 +42,7 @@ package struct TableTrees: Sendable {
     let kind: Node.Kind = key.map { $0.isWholeRow ? .items : .members } ?? .items
     let hasHeader = filled.allSatisfy(\.hasHeader)
     let hasSameNames = hasHeader && filled.allSatisfy { $0.names == filled[0].names }
-    // Rows that are found by one cell need others only where a version has them otherwise.
+    // Rows that are found by one cell need nodes for others only where a version differs.
     let common = kind == .members && key?.columns.count == 1 ? CommonRows(tables) : nil
     @Sendable func tree(_ version: Int) -> SyntaxTree {
       let table = tables[version]

@@ -1,8 +1,8 @@
-/// A place in a text, and what scanners do from there.
+/// A place in a text, and the steps that scanners take from there.
 struct ByteCursor {
-  /// The text that is read.
+  /// The text.
   let text: [UInt8]
-  /// Where the next byte is.
+  /// The place of the next byte.
   var offset = 0
 
   init(_ text: [UInt8], at offset: Int = 0) {
@@ -10,19 +10,19 @@ struct ByteCursor {
     self.offset = offset
   }
 
-  /// Whether nothing comes behind.
+  /// Whether the text ends here.
   var isAtEnd: Bool { offset >= text.count }
 
   /// The next byte, or `nil` at the end.
   var next: UInt8? { offset < text.count ? text[offset] : nil }
 
-  /// The byte so far behind the next one, or before it, or `nil`.
+  /// The byte at a distance after the next one, or before it, or `nil`.
   func byte(ahead distance: Int) -> UInt8? {
     let place = offset + distance
     return text.indices.contains(place) ? text[place] : nil
   }
 
-  /// Whether the text goes on with these bytes.
+  /// Whether the text continues with these bytes.
   func isAt(_ bytes: StaticString) -> Bool {
     let count = bytes.utf8CodeUnitCount
     guard offset + count <= text.count else { return false }
@@ -37,9 +37,9 @@ struct ByteCursor {
     return true
   }
 
-  /// Passes bytes as long as they are such.
+  /// Passes bytes that fulfil a condition.
   mutating func skip(while isSuch: (UInt8) -> Bool) {
-    // Kept apart from the cursor, the place can stay in a register.
+    // In a local variable, the place can stay in a register.
     var place = offset
     while place < text.count, isSuch(text[place]) { place += 1 }
     offset = place
@@ -48,7 +48,7 @@ struct ByteCursor {
   /// Passes blanks and tabs.
   mutating func skipBlanks() { skip { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Passes the rest of the line, its `\n` included.
+  /// Passes the rest of the line, including its `\n`.
   mutating func skipLine() {
     skip { $0 != 0x0A }
     if offset < text.count { offset += 1 }

@@ -1,20 +1,20 @@
-/// Where a child can end that is followed by a sibling, or by what closes its container.
+/// The possible ends of a child: before a sibling, or before the end of its container.
 ///
-///     a, b,  // one\n      behind the mark of a: blanks; of b: the rest of the line
+///     a, b,  // one\n      after the mark of a: blanks; of b: the rest of the line
 ///     \n                   blank lines, only if a sibling follows
 ///     c\n
 struct ChildEnds {
-  /// Behind the mark, or behind the body where there is no mark.
+  /// The end of the mark, or of the body where there is no mark.
   let mark: Int
-  /// Behind the end of the line, or `nil` when something else stands on it.
+  /// The end of the line, or `nil` when other text is on it.
   let line: Int?
-  /// Where a sibling starts.
+  /// The start of a sibling.
   let sibling: Int
 
-  /// Looks from behind the mark of a child; leaves the cursor where a sibling starts.
+  /// Searches from the end of the mark of a child; leaves the cursor at the start of a sibling.
   ///
   /// - Parameters:
-  ///   - cursor: Stands behind the mark.
+  ///   - cursor: The cursor after the mark.
   ///   - skipComments: Passes blanks and comments that end on the line.
   init(_ cursor: inout ByteCursor, skipComments: (inout ByteCursor) -> Void) {
     mark = cursor.offset
@@ -33,7 +33,7 @@ struct ChildEnds {
     sibling = cursor.offset
   }
 
-  /// Where the child ends when it is the last one.
+  /// The end of the child when it is the last one.
   var last: Int { line ?? mark }
 }
 
@@ -50,7 +50,7 @@ extension ByteCursor {
 }
 
 extension ByteCursor {
-  /// Whether a conflict marker starts here: a line that no format has, but a merge may have left.
+  /// Whether a conflict marker starts here: a line that is in no format, but that a merge may have left.
   var isAtConflictMarker: Bool {
     guard next == 0x3C || next == 0x3E, isAt("<<<<<<<") || isAt(">>>>>>>") else { return false }
     guard let after = byte(ahead: 7) else { return true }

@@ -5,7 +5,7 @@ struct ChildList {
   private let first: Int
   private var ends: ChildEnds?
 
-  /// Starts where the first child would.
+  /// Starts at the place of the first child.
   init(from start: Int) { first = start }
 
   /// Where the next child starts.
@@ -14,7 +14,7 @@ struct ChildList {
   /// Where the children end when no more follow.
   var end: Int { ends?.last ?? first }
 
-  /// Adds a child, whose range is set by where it ends.
+  /// Adds a child; its end sets its range.
   mutating func append(_ node: Node, _ ends: ChildEnds) {
     var node = node
     node.range = start..<ends.last

@@ -12,13 +12,13 @@ package protocol DocumentFormat: Sendable {
   func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree
 }
 
-/// A format in which all texts of a merge together tell by what their parts are found.
+/// A format that needs all texts of a merge to decide the keys of their parts.
 protocol JointFormat: DocumentFormat {
-  /// The format as it reads a text before that is settled.
+  /// The format that reads a text before the keys are settled.
   var withoutKeys: any DocumentFormat { get }
 
-  /// Settles it over trees that were read so, and gives their nodes the keys, and those of a result; returns
-  /// the format that reads what is merged from them in the same way.
+  /// Settles the keys with trees that were read so, and gives them to their nodes, and those of a result; returns
+  /// the format that reads merges of them in the same way.
   func settled(
     over trees: inout Triple<SyntaxTree>, result: inout SyntaxTree?
   ) -> any DocumentFormat
@@ -28,7 +28,7 @@ protocol JointFormat: DocumentFormat {
 public struct FormatRefusal: Error, Hashable {
   /// Where reading ended, in bytes from the start of the text.
   public var offset: Int
-  /// What is wrong there, such as "a comma or a closing brace was expected".
+  /// The fault there, such as "a comma or a closing brace was expected".
   public var reason: String
 
   /// Makes a refusal.
@@ -38,5 +38,5 @@ public struct FormatRefusal: Error, Hashable {
   }
 }
 
-/// The deepest nesting that a scanner follows; beyond, it refuses the text.
+/// The deepest nesting that a scanner follows; it rejects a text with deeper nesting.
 package let nestingLimit = 256

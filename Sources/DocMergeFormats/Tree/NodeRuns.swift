@@ -1,5 +1,5 @@
 extension Array where Element == Node {
-  /// One node that holds these nodes, which follow each other in a text.
+  /// One node that holds these adjacent nodes.
   ///
   /// The last one ends with its line; the blank lines below it belong to the node around it.
   ///
@@ -26,7 +26,7 @@ extension Array where Element == Node {
   ///   - text: The text of the nodes.
   ///   - isImport: Whether a node imports something.
   ///   - key: The key of an import in its set.
-  /// - Returns: The nodes, fewer where imports follow each other.
+  /// - Returns: The nodes, fewer where imports are adjacent.
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func joiningImports(
     in text: [UInt8], where isImport: (Node) -> Bool, key: (Node) -> Node.Key

@@ -7,10 +7,10 @@ package struct SyntaxTree: Sendable {
   /// The node of the whole text.
   package private(set) var root: Node
 
-  /// Whether the nodes own all bytes, each once; nothing can be merged by a tree that is not sound.
+  /// Whether the nodes own all bytes, each once; only a sound tree can be merged.
   package let isSound: Bool
 
-  /// The words of the whole text, hashed; found once, when they are first asked for.
+  /// The words of the whole text, hashed; computed on first use.
   var words: Set<UInt64> {
     foundWords.value {
       var found: Set<UInt64> = []
@@ -19,15 +19,15 @@ package struct SyntaxTree: Sendable {
     }
   }
 
-  /// Where the text breaks the rules of the format, in a format that reads such texts all the same.
+  /// The places where the text breaks the rules of the format, in a format that reads such texts anyway.
   package var brokenPlaces: [Range<Int>] = []
 
-  /// What a format read in the text besides the nodes, for its guards.
+  /// Further results of reading the text, for the guards of the format.
   var reading: (any Sendable)?
 
   private let foundWords = ReadOnce<Set<UInt64>>()
 
-  /// Makes a tree of a text and what a format found in it.
+  /// Makes a tree of a text and the nodes that a format found in it.
   package init(text: [UInt8], root: consuming Node) {
     self.text = text
     let isWhole = root.range == text.indices
@@ -41,12 +41,12 @@ package struct SyntaxTree: Sendable {
     }
   }
 
-  /// Gives nodes other keys or kinds; what they say stays what it is, and so do their places.
+  /// Gives nodes other keys or kinds; their contents and places stay the same.
   mutating func mendKeys(_ body: (inout Node, [UInt8]) -> Void) { body(&root, text) }
 
   /// The first node that breaks a rule of ``Node``; `nil` when the tree is sound.
   ///
-  /// The nodes of a sound tree put together again are the text, byte for byte.
+  /// The nodes of a sound tree, joined together, are the text, byte for byte.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   package var unsoundNode: Node? {
@@ -64,7 +64,7 @@ extension Node {
     return nil
   }
 
-  /// Whether neither the node nor one in it breaks a rule.
+  /// Whether neither the node nor any node in it breaks a rule.
   fileprivate static func isSoundInside(_ node: UnsafePointer<Node>) -> Bool {
     guard isSound(node) else { return false }
     var isSound = true
@@ -74,7 +74,7 @@ extension Node {
     return isSound
   }
 
-  /// Whether the ranges of the node hold each other, and its children fill its inner range.
+  /// Whether the ranges of the node contain each other, and its children fill its inner range.
   private static func isSound(_ node: UnsafePointer<Node>) -> Bool {
     let (range, body, inner) = (node.pointee.range, node.pointee.body, node.pointee.inner)
     let separator = node.pointee.separator
@@ -97,7 +97,7 @@ extension Node {
 }
 
 extension Node {
-  /// Hashes what a node and its children say, and returns the hash.
+  /// Hashes the contents of a node and its children, and returns the hash.
   fileprivate static func fillContent(
     of node: UnsafeMutablePointer<Node>, from text: UnsafeBufferPointer<UInt8>
   ) -> UInt64 {

@@ -4,11 +4,11 @@
 ///     %TAG !u! tag:unity3d.com,2011:
 ///     --- !u!1 &100                       an object, found by its id
 ///     GameObject:
-///       m_Component:                      a set in order, found by what is referred to
-///       - component: {fileID: 101}        one value, however many lines it takes
+///       m_Component:                      a set in order, found by their references
+///       - component: {fileID: 101}        one value, on any number of lines
 ///       m_Name: Lamp                      a member
 ///
-/// The text is not quite YAML: objects are stripped, and long values are folded as Unity folds them.
+/// The text is not quite YAML: objects are stripped, and long values are folded in Unity's way.
 package struct UnityFormat: DocumentFormat {
   /// Makes the format.
   package init() {}
@@ -16,7 +16,7 @@ package struct UnityFormat: DocumentFormat {
   /// The name `unity`.
   package var name: String { "unity" }
 
-  /// Finds the objects of a text, and what they consist of.
+  /// Finds the objects of a text, and their parts.
   ///
   /// - Throws: ``FormatRefusal`` for a text without Unity's first two lines, and for lines that Unity does not write.
   /// - Complexity: O(*n*), *n* being the number of bytes.

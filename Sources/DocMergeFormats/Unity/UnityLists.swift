@@ -5,19 +5,19 @@ struct UnityLists {
 
   init(_ text: [UInt8]) { values = YAMLValues(text: text) }
 
-  /// What is known of a list.
+  /// How the items of a list are found.
   private enum Items {
-    /// Found by the object that they refer to, in a member or by themselves.
+    /// By the object that they refer to, in a member or directly.
     case references(in: String?)
-    /// Found by members.
+    /// By members.
     case members([String])
-    /// Found by the key of their only member.
+    /// By the key of their only member.
     case names
-    /// Found by all that they say.
+    /// By their whole text.
     case values
   }
 
-  /// Lists in which each item stands once.
+  /// Lists in which each item occurs once.
   private static let sets: [String: Items] = [
     "m_Component": .references(in: "component"), "m_Children": .references(in: nil),
     "m_Roots": .references(in: nil), "m_RemovedComponents": .references(in: nil),
@@ -36,7 +36,7 @@ struct UnityLists {
     "m_EditorCurves": .members(["attribute", "path", "classID"]),
   ]
 
-  /// Lists whose order decides what happens.
+  /// Lists whose order matters.
   private static let sequences: [String: Items] = [
     "m_AnimatorLayers": .members(["m_Name"]), "m_Transitions": .references(in: nil),
     "m_AnyStateTransitions": .references(in: nil), "m_EntryTransitions": .references(in: nil),
@@ -63,7 +63,7 @@ struct UnityLists {
   private func key(of item: Node, _ items: Items) -> Node.Key? {
     switch items {
     case .references(let member):
-      // Old versions call the member as the class of the object.
+      // Old versions name the member after the class of the object.
       let value =
         item.isContainer
         ? member.flatMap { values.member($0, of: item) ?? only(item) }.map(values.value(ofMember:))

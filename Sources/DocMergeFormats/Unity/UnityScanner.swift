@@ -47,7 +47,7 @@ struct UnityScanner {
 
   // MARK: - Blocks
 
-  /// How far the line at the cursor is indented, and whether it is an item; `nil` at the end of an object.
+  /// The indentation of the line at the cursor, and whether it is an item; `nil` at the end of an object.
   private func nextLine() throws(FormatRefusal) -> (column: Int, isItem: Bool)? {
     var line = cursor
     line.skip { $0 == 0x20 }
@@ -60,7 +60,7 @@ struct UnityScanner {
     return (column, line.next == 0x2D && (line.byte(ahead: 1)?.isWhite ?? true))
   }
 
-  /// Reads the members of a column; the first one starts at the cursor, which may be behind a dash.
+  /// Reads the members of a column; the first one starts at the cursor, which may be after a dash.
   private mutating func members(column: Int, first: Int) throws(FormatRefusal) -> [Node] {
     var members: [Node] = []
     var start = first
@@ -101,7 +101,7 @@ struct UnityScanner {
     return node
   }
 
-  /// Reads the items of a column; the first one starts at the cursor, which may be behind another dash.
+  /// Reads the items of a column; the first one starts at the cursor, which may be after another dash.
   private mutating func items(column: Int, first: Int) throws(FormatRefusal) -> [Node] {
     var items: [Node] = []
     var start = first
@@ -145,13 +145,13 @@ struct UnityScanner {
 
   // MARK: - Keys and values
 
-  /// Whether a key and a colon come next.
+  /// Whether a key and a colon follow.
   private var isAtKey: Bool {
     var ahead = self
     return cursor.next != 0x7B && cursor.next != 0x5B && (try? ahead.passKey()) != nil
   }
 
-  /// Passes a key and the colon behind it.
+  /// Passes a key and the colon after it.
   private mutating func passKey() throws(FormatRefusal) -> Node.Key {
     let start = cursor.offset
     if cursor.next == 0x22 || cursor.next == 0x27 {
@@ -172,7 +172,7 @@ struct UnityScanner {
     throw FormatRefusal(at: start, "a key and a colon were expected")
   }
 
-  /// Reads a value with all its lines; those must be indented more than a column.
+  /// Reads a value with all its lines, which must be indented more than a column.
   private mutating func value(
     from start: Int, key: Node.Key?, column: Int
   ) throws(FormatRefusal) -> Node {
@@ -194,7 +194,7 @@ struct UnityScanner {
     return node
   }
 
-  /// Passes lines that go on with a value, and blank lines between them.
+  /// Passes the continuation lines of a value, and blank lines between them.
   private mutating func passContinuation(column: Int) {
     var line = cursor
     while !line.isAtEnd {
@@ -217,7 +217,7 @@ struct UnityScanner {
     throw FormatRefusal(at: start, "the quoted text is not closed")
   }
 
-  /// Passes what stands between braces or brackets.
+  /// Passes the text between braces or brackets.
   private mutating func passFlow() throws(FormatRefusal) {
     let start = cursor.offset
     var depth = 0

@@ -1,18 +1,18 @@
-/// What pages allow that XML does not: elements without an end tag, text in which tags are none.
+/// Rules of pages that XML does not have: elements without an end tag, and text in which tags do not count.
 enum HTMLRules {
-  /// Whether elements of a name hold nothing and have no end tag.
+  /// Whether elements of a name are empty and have no end tag.
   static func isVoid(_ name: [UInt8]) -> Bool { void.contains(name) }
 
   /// Whether tags in elements of a name are text.
   static func isRaw(_ name: [UInt8]) -> Bool { raw.contains(name) }
 
-  /// Whether XML stands in elements of a name.
+  /// Whether elements of a name contain XML.
   static func isForeign(_ name: [UInt8]) -> Bool { foreign.contains(name) }
 
   /// Whether the end tag of elements of a name can be left out.
   static func isClosedByParent(_ name: [UInt8]) -> Bool { ends[name] != nil }
 
-  /// Whether an element ends where one of another name starts.
+  /// Whether an element ends at the start of one with another name.
   static func ends(_ name: [UInt8], before next: [UInt8]) -> Bool {
     ends[name]?.contains(next) ?? false
   }
@@ -27,7 +27,7 @@ enum HTMLRules {
     h4 h5 h6 header hgroup hr main menu nav ol p pre section search table ul
     """
 
-  /// Before which elements those end whose end tag can be left out.
+  /// For elements whose end tag can be left out, the elements before which they end.
   private static let ends: [[UInt8]: Set<[UInt8]>] = [
     ("li", "li"), ("dt", "dt dd"), ("dd", "dt dd"), ("p", blocks), ("rt", "rt rp"), ("rp", "rt rp"),
     ("option", "option optgroup hr"), ("optgroup", "optgroup hr"), ("tr", "tr tbody tfoot"),

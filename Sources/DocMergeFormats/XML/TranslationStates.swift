@@ -1,19 +1,19 @@
-/// What of translations in XML depends on what: a state says something about one text, and a translation about
+/// Dependences between the parts of translations in XML: a state describes one text, and a translation belongs to
 /// one source.
 ///
-///     <trans-unit id="open" approved="yes">        somebody approved
+///     <trans-unit id="open" approved="yes">        approved
 ///       <source>Open</source>                      of this source
 ///       <target state="final">Öffnen</target>      this translation, and no other one
 ///     </trans-unit>
 ///
-/// In a `.stringsdict` the forms of a plural depend on the type of the number, and the text that has the plural
-/// depends on which plurals there are.
+/// In a `.stringsdict` the forms of a plural depend on the type of the number, and the text with the plural
+/// depends on the set of plurals.
 struct TranslationStates {
   private let text: [UInt8]
 
   private init(_ text: [UInt8]) { self.text = text }
 
-  /// Marks the parts of a document that depend on each other, where it is of such a kind.
+  /// Marks the parts of a document that depend on each other, if it is of such a kind.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes of such a document.
   static func mark(_ root: UnsafeMutablePointer<Node>, named name: UInt64, _ text: [UInt8]) {
@@ -44,7 +44,7 @@ struct TranslationStates {
     }
   }
 
-  /// Marks the start tag of an element by its state, and the content by the words that the state is about.
+  /// Marks the start tag of an element with its state, and the content with the words that the state describes.
   private func markState(of element: UnsafeMutablePointer<Node>, about words: Range<Int>?) {
     guard element.pointee.children.count == 2, element.pointee.children[0].isStartTag else {
       return

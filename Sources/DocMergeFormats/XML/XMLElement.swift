@@ -1,11 +1,11 @@
 /// The parts of an element, as nodes.
 enum XMLElement {
-  /// By what the start tag is found among the parts of an element.
+  /// The key of the start tag among the parts of an element.
   static func tagKey(at offset: Int) -> Node.Key {
     Node.Key(hash: 0x7461_6700_0000_0001, at: offset..<offset)
   }
 
-  /// By what the content is found among the parts of an element.
+  /// The key of the content among the parts of an element.
   static func contentKey(at offset: Int) -> Node.Key {
     Node.Key(hash: 0x7461_6700_0000_0002, at: offset..<offset)
   }
@@ -15,7 +15,7 @@ extension Node {
   /// Whether it is the start tag of an element, and not an element itself.
   var isStartTag: Bool { key?.hash == XMLElement.tagKey(at: 0).hash }
 
-  /// Whether it is all that an element holds.
+  /// Whether it is the whole content of an element.
   var isElementContent: Bool { key?.hash == XMLElement.contentKey(at: 0).hash }
 
   /// Whether it is a part of an element and has no name of its own.
@@ -24,13 +24,13 @@ extension Node {
   /// The start tag of an element; `nil` for one with text only and no attributes.
   var startTag: Node? { children.first.flatMap { $0.isStartTag ? $0 : nil } }
 
-  /// Whether an element has text, and no elements apart from it.
+  /// Whether an element has text, and no elements besides it.
   var holdsText: Bool {
     guard children.count == 2, children[1].isElementContent else { return !isContainer }
     return !children[1].isContainer
   }
 
-  /// What an element holds, unless it is empty or has text only and no attributes.
+  /// The content of an element, unless it is empty or has text only and no attributes.
   var elementContent: Node? {
     guard children.count == 2, children[1].isElementContent else { return nil }
     return children[1]
@@ -38,18 +38,18 @@ extension Node {
 }
 
 extension UnsafePointer<Node> {
-  /// Whether an element holds other elements, or a list without any.
+  /// Whether an element contains other elements, or an empty list.
   var holdsElements: Bool {
     pointee.children.count == 2 && pointee.children[1].isElementContent
       && pointee.children[1].isContainer
   }
 
-  /// Passes the elements in an element, where they stand.
+  /// Calls `body` with the elements in an element, in place.
   func forEachElement(_ body: (UnsafePointer<Node>) -> Void) {
     if holdsElements { pointee.children[1].children.forEachInPlace(body) }
   }
 
-  /// Passes the attributes of an element, where they stand.
+  /// Calls `body` with the attributes of an element, in place.
   func forEachAttribute(_ body: (UnsafePointer<Node>) -> Void) {
     guard !pointee.children.isEmpty, pointee.children[0].isStartTag else { return }
     pointee.children[0].children.forEachInPlace(body)

@@ -1,6 +1,6 @@
 /// The entities that a document may refer to.
 struct XMLEntities {
-  /// Whether others than those found may be declared somewhere else.
+  /// Whether others than those found may be declared elsewhere.
   var isOpen = false
   private var names: Set<[UInt8]> = []
 

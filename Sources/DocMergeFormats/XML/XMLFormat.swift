@@ -1,29 +1,29 @@
-/// XML, with the vocabularies that it is used for.
+/// XML, with its vocabularies.
 ///
-///     <data name="greeting">        an element: kind `members`, found by its name or by what its vocabulary says
+///     <data name="greeting">        an element: kind `members`, found by its name or by a rule of its vocabulary
 ///       <value>Hello</value>        an element with text only and no attributes: one scalar, or text
 ///     </data>
 ///
 /// An element is a node with one child for its start tag, whose children are the attributes, and one for
 /// its content, whose children are the elements in it. Elements among words are part of the text around
-/// them. A property list has the nodes that OpenStep's notation of it has: an entry of a dictionary is one
+/// them. A property list has the same nodes as in OpenStep's notation: an entry of a dictionary is one
 /// node, with the key of the entry and the kind of the value.
 package struct XMLFormat: DocumentFormat {
-  /// By what elements are found.
+  /// How elements are found.
   private enum Keys {
-    /// What each text says.
+    /// By the text of each.
     case ofEachText
-    /// Their names, until more is known.
+    /// By their names, until more is known.
     case names
-    /// What all texts of a merge say.
+    /// By keys that all texts of a merge decide.
     case settled(XMLKeys)
   }
 
   private let keys: Keys
-  /// Whether it is HTML, as far as it is written without doubt.
+  /// Whether it is HTML, as far as its syntax is unambiguous.
   let isPage: Bool
 
-  /// Makes the format, or that of pages in HTML.
+  /// Makes the format, or that of HTML pages.
   package init(isPage: Bool = false) { self.init(.ofEachText, isPage: isPage) }
 
   private init(_ keys: Keys, isPage: Bool) { (self.keys, self.isPage) = (keys, isPage) }

@@ -1,4 +1,4 @@
-/// By what an element is found, such as its attribute `name`, or the text of the elements `groupId` and
+/// The key of an element, such as its attribute `name`, or the text of the elements `groupId` and
 /// `artifactId` in it.
 ///
 ///     @name                  the value of an attribute
@@ -6,9 +6,9 @@
 ///     type?                  the same, or nothing
 ///     assemblyIdentity@name  the attribute of an element in it
 ///     .                      its own text
-///     @Include|@Update       the first of several that it has
+///     @Include|@Update       the first of several that the element has
 struct XMLKeyRule: Sendable {
-  /// Where a part of the key stands.
+  /// The place of a part of the key.
   private struct Part: Sendable {
     /// The name of the element in it; `nil` for the element itself.
     var child: UInt64?
@@ -17,7 +17,7 @@ struct XMLKeyRule: Sendable {
     var isOptional = false
   }
 
-  /// Ways to find an element, the surest first.
+  /// Ways to find an element, the most reliable first.
   private let ways: [[Part]]
 
   /// Reads a rule as it is written above.
@@ -76,12 +76,12 @@ struct XMLKeyRule: Sendable {
 }
 
 extension Node {
-  /// Where the value of an attribute stands, without quotation marks, in a start tag.
+  /// The value of an attribute in a start tag, without quotation marks.
   func attributeValue(_ name: UInt64, in text: [UInt8]) -> Range<Int>? {
     children.first { $0.key?.hash == name }?.attributeValue(in: text)
   }
 
-  /// Where the value of an attribute stands, without quotation marks.
+  /// The value of an attribute, without quotation marks.
   func attributeValue(in text: [UInt8]) -> Range<Int>? {
     guard let key, key.range.upperBound < body.upperBound,
       let start = text[key.range.upperBound..<body.upperBound].firstIndex(where: {
@@ -91,7 +91,7 @@ extension Node {
     return start + 1..<body.upperBound - 1
   }
 
-  /// Where the text of an element stands that holds no element, without white space around it.
+  /// The text of an element without child elements, without white space around it.
   func elementText(in text: [UInt8]) -> Range<Int>? {
     var range: Range<Int>
     if children.count == 2, children[1].isElementContent {
@@ -113,7 +113,7 @@ extension Node {
 }
 
 extension XMLText {
-  /// The hash of what text or a value means.
+  /// The hash of the meaning of text or a value.
   static func hash(of range: Range<Int>, in text: [UInt8]) -> UInt64 {
     var hash = ContentHash()
     if text[range].contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {

@@ -1,39 +1,39 @@
-/// By what the elements of some texts are found among their siblings: what all texts say decides.
+/// The keys of the elements of some texts among their siblings; all texts together decide them.
 ///
-/// That is what their vocabulary says; otherwise an attribute such as `id`, or an element such as `<id>`,
-/// that each of them has and that differs among siblings; otherwise their name, where no element of the
-/// texts holds two of that name. What remains is found by what it says.
+/// They follow the vocabulary of the texts; otherwise they are an attribute such as `id`, or an element such as `<id>`,
+/// that each of them has and that differs among siblings; otherwise their name, if no element of the
+/// texts holds two of that name. All others are found by their text.
 struct XMLKeys: Sendable {
   private enum Choice: Sendable {
-    /// Its name.
+    /// By its name.
     case name
-    /// What a rule says.
+    /// By a rule.
     case rule(XMLKeyRule)
-    /// Nothing but what it says itself.
+    /// Only by its text.
     case likeness
   }
 
   private let vocabulary: XMLVocabulary?
-  /// What is chosen for elements of a name in elements of a name.
+  /// The choices for elements of a name in elements of a name.
   private let choices: [Choice]
-  /// Where that is, by the names of both.
+  /// Their places, by the names of both.
   private let places: XMLPairPlaces
   /// The names of elements that hold others like the fields of a record.
   private let records: Set<UInt64>
 
-  /// Looks at some trees whose elements have their names as keys.
+  /// Examines some trees whose elements have their names as keys.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   init(_ trees: [SyntaxTree], isPage: Bool) {
     let vocabulary = trees.lazy.compactMap { XMLVocabulary.of($0) }.first
     var survey = XMLSurvey(vocabulary)
     for tree in trees { survey.add(tree) }
-    // What a page holds is read one after the other.
+    // The contents of a page are a sequence.
     let records = isPage ? [] : survey.records
     choices = survey.kinds.map { kind in
       if let rule = kind.declared, !kind.isDeclaredDoubled { return .rule(rule) }
       if let rule = kind.inferred { return .rule(rule) }
-      // A field stands once; of lists in lists that both sides began, there may be two.
+      // A field occurs once; of lists in lists that both sides began, there may be two.
       let isSingle = kind.isInBase || kind.hasText || records.contains(kind.parent)
       return isSingle && !kind.isRepeated ? .name : .likeness
     }
@@ -102,7 +102,7 @@ struct XMLKeys: Sendable {
 }
 
 extension Node {
-  /// Makes an element one value, whose parts mean nothing apart from each other.
+  /// Makes an element one value, whose parts have no meaning of their own.
   fileprivate mutating func becomeLeaf() {
     kind = .scalar
     children = []

@@ -1,5 +1,5 @@
 extension ByteCursor {
-  /// Passes a name of XML; returns whether one stands here.
+  /// Passes a name of XML; returns whether there is one.
   mutating func passXMLName() -> Bool {
     guard let first = next else { return false }
     if first < 0x80 {
@@ -26,7 +26,7 @@ extension ByteCursor {
 }
 
 extension UInt8 {
-  /// Whether names of XML are made of it, as far as ASCII goes.
+  /// Whether it can be part of a name of XML, within ASCII.
   var isASCIIPartOfXMLName: Bool {
     isASCIILetter || isDecimalDigit || self == 0x5F || self == 0x3A || self == 0x2D || self == 0x2E
   }
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it can stand in a name, beyond ASCII (production 4a).
+  /// Whether it can be part of a name, beyond ASCII (production 4a).
   fileprivate var canContinueXMLName: Bool {
     switch value {
     case 0xB7, 0x300...0x36F, 0x203F...0x2040: true

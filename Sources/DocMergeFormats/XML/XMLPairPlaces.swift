@@ -1,4 +1,4 @@
-/// Places by the names of an element and of one in it; the pairs asked for last are found at once.
+/// Places by the names of an element and of one in it; the most recent pairs are cached.
 struct XMLPairPlaces: Sendable {
   private static let cacheSize = 64
 
@@ -18,6 +18,6 @@ struct XMLPairPlaces: Sendable {
     }
   }
 
-  /// Puts in a pair.
+  /// Adds a pair.
   mutating func insert(_ pair: UInt64, at place: Int) { places[pair] = place }
 }

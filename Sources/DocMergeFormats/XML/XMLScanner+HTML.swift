@@ -1,4 +1,4 @@
-/// What is read otherwise in pages than in XML; what is in doubt is refused.
+/// The differences between reading pages and XML; doubtful text is rejected.
 extension XMLScanner {
   /// Reads a page, or a part of one, as the content of an element without tags.
   mutating func page() throws(FormatRefusal) -> Node {
@@ -67,7 +67,7 @@ extension XMLScanner {
     return lowercased(start..<ahead.offset) != lowercased(name)
   }
 
-  /// Ends content whose end tag is left out before the white space that parts it from what follows.
+  /// Ends content without an end tag before the white space between it and the text after it.
   mutating func endWithoutTag(_ content: Node?) -> Node? {
     guard var content else { return nil }
     var end = content.body.upperBound
@@ -89,7 +89,7 @@ extension XMLScanner {
     return content
   }
 
-  /// Reads the text of an element in which tags are none.
+  /// Reads the text of an element in which tags do not count.
   mutating func rawContent(of name: Range<Int>) throws(FormatRefusal) -> Node? {
     let start = cursor.offset
     let tag = lowercased(name)
@@ -149,7 +149,7 @@ extension XMLScanner {
 }
 
 extension UInt8 {
-  /// Whether names of elements of pages are made of it.
+  /// Whether it can be part of the names of elements of pages.
   var isPartOfHTMLName: Bool {
     !isWhite && self != UInt8(ascii: ">") && self != UInt8(ascii: "/") && self != UInt8(ascii: "<")
   }

@@ -21,7 +21,7 @@ extension XMLScanner {
     }
   }
 
-  /// Passes `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`; returns whether the text stands alone.
+  /// Passes `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`; returns whether the text is standalone.
   private mutating func passDeclaration() throws(FormatRefusal) -> Bool {
     let start = cursor.offset
     var values: [(name: String, value: String)] = []
@@ -59,7 +59,7 @@ extension XMLScanner {
     return standalone == "yes"
   }
 
-  /// Passes text in quotation marks of either kind; returns where it stands, without them.
+  /// Passes text in quotation marks of either kind; returns its range, without them.
   @discardableResult
   private mutating func passLiteral() throws(FormatRefusal) -> Range<Int> {
     guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
@@ -93,7 +93,7 @@ extension XMLScanner {
     cursor.skip(while: \.isWhite)
   }
 
-  /// Passes `SYSTEM "…"` or `PUBLIC "…" "…"`; returns whether one of them stands here.
+  /// Passes `SYSTEM "…"` or `PUBLIC "…" "…"`; returns whether one of them is here.
   private mutating func passExternalIdentifier() throws(FormatRefusal) -> Bool {
     let isPublic = cursor.isAt("PUBLIC")
     guard isPublic || cursor.isAt("SYSTEM") else { return false }
@@ -122,7 +122,7 @@ extension XMLScanner {
     }
   }
 
-  /// Passes `<!ENTITY name "value">` and the like; what it declares is taken on trust.
+  /// Passes `<!ENTITY name "value">` and the like; the declaration is not checked.
   private mutating func passMarkupDeclaration() throws(FormatRefusal) {
     let isEntity = cursor.isAt("<!ENTITY")
     guard

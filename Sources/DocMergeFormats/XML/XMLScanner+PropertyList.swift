@@ -1,4 +1,4 @@
-/// Property lists, which have the nodes that OpenStep's notation of them has.
+/// Property lists, which have the same nodes as in OpenStep's notation.
 ///
 ///     <key>name</key>           an entry: found by its key, of the kind of its value
 ///     <string>docmerge</string>
@@ -9,7 +9,7 @@ extension XMLScanner {
     return next.isWhite || next == UInt8(ascii: ">")
   }
 
-  /// Reads the value in the root element, whose tags belong to what stands around the value.
+  /// Reads the value in the root element, whose tags belong to the text around the value.
   mutating func propertyList() throws(FormatRefusal) -> Node {
     let tag = try startTag()
     try passMiscellany()
@@ -20,7 +20,7 @@ extension XMLScanner {
     return value
   }
 
-  /// Reads a value, whose node begins where its key does; an element is one of a set.
+  /// Reads a value, whose node begins at its key; an element is one of a set.
   private mutating func value(
     from start: Int, key: Node.Key?, isElement: Bool = false, depth: Int
   ) throws(FormatRefusal) -> Node {
@@ -47,7 +47,7 @@ extension XMLScanner {
     }
   }
 
-  /// Passes text and the end tag behind it; returns where the text stands.
+  /// Passes text and the end tag after it; returns the range of the text.
   private mutating func words(in tag: XMLStartTag) throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
     guard !tag.isEmpty else { return start..<start }

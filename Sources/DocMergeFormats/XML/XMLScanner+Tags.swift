@@ -1,14 +1,14 @@
-/// The start tag of an element, as it was read.
+/// The start tag of an element.
 struct XMLStartTag {
-  /// Where it stands.
+  /// Its range.
   let body: Range<Int>
-  /// Where the attributes stand, or would stand.
+  /// The range of the attributes; empty at their place if there are none.
   let inner: Range<Int>
   /// The attributes.
   var attributes: [Node]
   /// The name of the element.
   let name: Range<Int>
-  /// The key by which an element is found that nothing but its name tells apart.
+  /// The key of an element that only its name tells apart.
   let key: Node.Key
   /// Whether the element ends with the tag.
   var isEmpty = false
@@ -58,7 +58,7 @@ extension XMLScanner {
       key: Node.Key(name, in: cursor.text), isEmpty: isEmpty)
   }
 
-  /// The key of a name; in pages, case tells nothing.
+  /// The key of a name; in pages, case does not matter.
   private func key(_ name: Range<Int>) -> Node.Key {
     isPage ? Node.Key(meaning: lowercased(name), at: name) : Node.Key(name, in: cursor.text)
   }

@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// Passes what text is made of, up to the next tag: characters, references, sections, comments.
+  /// Passes text up to the next tag: characters, references, sections, comments.
   mutating func passCharacters() throws(FormatRefusal) {
     switch cursor.next {
     case UInt8(ascii: "&") where isPage, UInt8(ascii: "]") where isPage: cursor.offset += 1
@@ -21,12 +21,12 @@ extension XMLScanner {
     }
   }
 
-  /// Passes white space, comments and instructions; says where they end that belong to what stands before.
+  /// Passes white space, comments and instructions; returns where those end that belong to the preceding node.
   mutating func passTrivia() throws(FormatRefusal) -> Trivia {
     let start = cursor.offset
     cursor.skipBlanks()
     var trivia = Trivia(from: start, blanksEnd: cursor.offset, isLineStart: false)
-    // Behind a comment that ends on another line than it starts on, nothing belongs to what stands before.
+    // After a comment that ends on another line than it starts on, nothing belongs to the preceding node.
     var isOpen = true
     var isBlankLine = false
     while let next = cursor.next {
@@ -52,7 +52,7 @@ extension XMLScanner {
     return trivia
   }
 
-  /// Whether a comment or an instruction comes.
+  /// Whether a comment or an instruction follows.
   var isAtRemark: Bool {
     guard let next = cursor.byte(ahead: 1) else { return false }
     return next == UInt8(ascii: "?") && !isPage || next == UInt8(ascii: "!") && cursor.isAt("<!--")
@@ -81,7 +81,7 @@ extension XMLScanner {
     }
   }
 
-  /// Passes what starts here with some bytes, up to others and these.
+  /// Passes text from an opening mark to a closing mark, and these.
   mutating func pass(
     _ opening: StaticString, to closing: StaticString, _ reason: String
   ) throws(FormatRefusal) {

@@ -1,6 +1,6 @@
-/// Reads XML, from the document inwards; takes what a parser without a schema takes.
+/// Reads XML, from the document inwards; accepts the same as a parser without a schema.
 ///
-/// Pages in HTML are read with the same tokens, as far as they are written without doubt.
+/// HTML pages are read with the same tokens, as far as their syntax is unambiguous.
 struct XMLScanner {
   /// Where the next byte is.
   var cursor: ByteCursor
@@ -31,7 +31,7 @@ struct XMLScanner {
     return root
   }
 
-  /// Where a byte stands that belongs to no character of XML 1.0.
+  /// The place of a byte that belongs to no character of XML 1.0.
   private static func unknownByte(in text: [UInt8]) -> Int? {
     text.withUnsafeBytes { bytes in
       var start = 0
@@ -63,7 +63,7 @@ struct XMLScanner {
       && bytes[index + 2] >= 0xBE
   }
 
-  /// Why the text cannot be read further than here.
+  /// The refusal to read the text further than here.
   func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
 
   // MARK: - Elements
@@ -117,7 +117,7 @@ struct XMLScanner {
     return node
   }
 
-  /// Reads what an element holds, up to its end tag; `nil` when it holds nothing.
+  /// Reads the content of an element, up to its end tag; `nil` when it is empty.
   mutating func content(
     of name: Range<Int>, depth: Int
   ) throws(FormatRefusal) -> Node? {
@@ -135,7 +135,7 @@ struct XMLScanner {
       let end = isAtEnd(of: name) ? behind.endBeforeCloser : behind.endBeforeSibling
       child.range = begin..<end
       begin = end
-      // Few elements hold less, and each time that a list of children grows they are moved.
+      // Few elements hold fewer, and each growth of a list of children moves them.
       if children.isEmpty { children.reserveCapacity(4) }
       children.append(consume child)
     }
@@ -174,7 +174,7 @@ struct XMLScanner {
     return Self.content(hasElements ? .text : .scalar, start..<cursor.offset)
   }
 
-  /// The node of what an element holds.
+  /// The node of the content of an element.
   static func content(_ kind: Node.Kind, _ range: Range<Int>, inner: Range<Int>? = nil)
     -> Node
   {

@@ -1,20 +1,20 @@
 import DocMergeCore
 
-/// Looks for what tells the elements of texts apart.
+/// Looks for the keys that tell the elements of texts apart.
 struct XMLSurvey {
   /// The elements of one name in elements of one name.
   struct Kind {
     /// Whether some element holds two of them.
     var isRepeated = false
-    /// What the vocabulary says.
+    /// The rule of the vocabulary.
     let declared: XMLKeyRule?
-    /// Whether that is the same for two of them in one element.
+    /// Whether the rule gives two of them in one element the same key.
     var isDeclaredDoubled = false
     /// The signs that all of them have, and that differ among siblings, as bits.
     fileprivate var signs: UInt64 = .max
     /// Whether some of them have text only.
     fileprivate(set) var hasText = false
-    /// Whether the first text, that is the base, has some.
+    /// Whether the first text, which is the base, has any.
     let isInBase: Bool
     let parent: UInt64
 
@@ -24,7 +24,7 @@ struct XMLSurvey {
       self.isInBase = isInBase
     }
 
-    /// The surest sign that tells all of them apart.
+    /// The most reliable sign that tells all of them apart.
     var inferred: XMLKeyRule? {
       let place = signs.trailingZeroBitCount
       return place < XMLSurvey.signs.count ? XMLSurvey.signs[place].rule : nil
@@ -40,7 +40,7 @@ struct XMLSurvey {
 
   init(_ vocabulary: XMLVocabulary?) { self.vocabulary = vocabulary }
 
-  /// The names of elements in which each name stands once, some of them with text only.
+  /// The names of elements in which each name occurs once, some of them with text only.
   var records: Set<UInt64> {
     var (records, lists): (Set<UInt64>, Set<UInt64>) = ([], [])
     for kind in kinds {
@@ -72,10 +72,10 @@ struct XMLSurvey {
     }
   }
 
-  /// Up to how many elements each is compared with each other one.
+  /// The number of elements up to which each is compared with each other one.
   private static let few = 12
 
-  /// Whether two of the elements in an element have one name.
+  /// Whether two of the elements in an element have the same name.
   private static func hasNamesakes(_ element: UnsafePointer<Node>) -> Bool {
     var result = false
     element.forEachElement { one in
@@ -97,13 +97,13 @@ struct XMLSurvey {
     return kinds.count - 1
   }
 
-  /// Notes what an element has.
+  /// Records the signs of an element.
   private mutating func note(_ element: UnsafePointer<Node>, _ place: Int, _ text: [UInt8]) {
     if element.pointee.holdsText { kinds[place].hasText = true }
     guard kinds[place].signs != 0 else { return }
     var signs: UInt64 = 0
     forEachSign(of: element) { sign, node in
-      // What is empty tells nothing apart.
+      // An empty value tells nothing apart.
       let value =
         sign < Self.attributeNames.count
         ? node.pointee.attributeValue(in: text)
@@ -113,7 +113,7 @@ struct XMLSurvey {
     kinds[place].signs &= signs
   }
 
-  /// Notes what an element has that one before it in the same element has, too.
+  /// Records the signs that an earlier sibling has, too.
   private mutating func compare(
     _ element: UnsafePointer<Node>, _ place: Int, _ pair: UInt64, with known: inout HashedSet,
     room: inout Int,
@@ -135,7 +135,7 @@ struct XMLSurvey {
       let value =
         isAttribute ? node.pointee.attributeValue(in: text) : node.pointee.elementText(in: text)
       let hash = value.map { XMLText.hash(of: $0, in: text) } ?? 0
-      // What is empty tells nothing apart.
+      // An empty value tells nothing apart.
       if value?.isEmpty ?? true || !known.insert(Self.mixed(pair, UInt64(sign) + 1, hash)) {
         doubled |= 1 << sign
       }
@@ -143,7 +143,7 @@ struct XMLSurvey {
     kinds[place].signs &= ~doubled
   }
 
-  /// How many signs an element is given room for.
+  /// The number of signs for which an element reserves space.
   private static let usualSigns = 6
 
   private static func mixed(_ pair: UInt64, _ place: UInt64, _ value: UInt64) -> UInt64 {
@@ -155,7 +155,7 @@ struct XMLSurvey {
 
   // MARK: - Signs
 
-  /// What may tell elements apart: an attribute, or an element with text.
+  /// A sign that may tell elements apart: an attribute, or an element with text.
   private struct Sign: Sendable {
     let hash: UInt64
     let rule: XMLKeyRule
@@ -170,17 +170,17 @@ struct XMLSurvey {
     "xml:id", "id", "Id", "ID", "android:id", "uuid", "UUID", "guid", "Guid", "GUID", "uid", "key",
     "Key", "x:Key", "android:name", "name", "Name", "x:Name", "Include", "Update", "code",
   ]
-  /// The `<name>` of a thing is none of them, since it may change.
+  /// The `<name>` of a thing is not among them, since it may change.
   private static let childNames = [
     "id", "Id", "ID", "uuid", "guid", "uid", "key", "Key", "identifier", "artifactId", "fullName",
   ]
 
-  /// The signs, the surest first.
+  /// The signs, the most reliable first.
   private static let signs =
     attributeNames.map { Sign($0, isAttribute: true) }
     + childNames.map { Sign($0, isAttribute: false) }
 
-  /// How many elements of an element are looked at.
+  /// How many child elements of an element are examined.
   private static let childLimit = 6
 
   private func forEachSign(

@@ -1,11 +1,11 @@
-/// What text and the values of attributes mean.
+/// The meaning of text and of the values of attributes.
 enum XMLText {
   private static let predefined: [(name: [UInt8], meaning: UInt8)] = [
     (Array("amp;".utf8), 0x26), (Array("lt;".utf8), 0x3C), (Array("gt;".utf8), 0x3E),
     (Array("apos;".utf8), 0x27), (Array("quot;".utf8), 0x22),
   ]
 
-  /// The bytes that are meant, with references to characters replaced; others stay as they are.
+  /// The bytes of the meaning, with references to characters replaced; others stay as they are.
   static func meaning(of range: Range<Int>, in text: [UInt8]) -> [UInt8] {
     var meaning: [UInt8] = []
     meaning.reserveCapacity(range.count)
@@ -23,7 +23,7 @@ enum XMLText {
     return meaning
   }
 
-  /// Adds the characters of a section; returns what stands behind it.
+  /// Adds the characters of a section; returns the text after it.
   private static func section(
     from start: ArraySlice<UInt8>, _ meaning: inout [UInt8]
   ) -> ArraySlice<UInt8> {
@@ -35,7 +35,7 @@ enum XMLText {
     return rest.dropFirst(3)
   }
 
-  /// Takes a reference to a character; leaves what is none.
+  /// Takes a reference to a character; leaves other text.
   private static func character(from rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     let behind = rest.dropFirst()
     for (name, meaning) in predefined where behind.starts(with: name) {

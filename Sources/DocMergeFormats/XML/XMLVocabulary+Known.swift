@@ -2,7 +2,7 @@ extension XMLVocabulary {
   /// All vocabularies.
   static let known: [Words] = builds + translations + screens + settings + feeds
 
-  /// What builds are described by.
+  /// Vocabularies of builds.
   private static let builds = [
     Words(
       root: "project", sign: "modelVersion", rules: maven.rules, unordered: maven.unordered),
@@ -42,7 +42,7 @@ extension XMLVocabulary {
     ], "dependencies exclusions plugins modules properties"
   )
 
-  /// What texts are translated in.
+  /// Vocabularies of translations.
   private static let translations = [
     Words(
       root: "root", sign: "resheader",
@@ -67,7 +67,7 @@ extension XMLVocabulary {
       unordered: "resources style plurals declare-styleable"),
   ]
 
-  /// What screens are drawn by.
+  /// Vocabularies of screens.
   private static let screens = [
     Words(
       root: "document", sign: "com.apple.InterfaceBuilder", rules: interface,
@@ -82,11 +82,11 @@ extension XMLVocabulary {
     "rect size point color fontDescription inset edgeInsets": "@key",
   ]
 
-  /// Where something stands and how it looks is one decision.
+  /// The position and look of a shape are one decision.
   private static let shapes =
     "rect point size color inset edgeInsets autoresizingMask affineTransform range fontDescription"
 
-  /// What programs are set up by.
+  /// Vocabularies of program settings.
   private static let settings =
     [
       Words(
@@ -116,7 +116,7 @@ extension XMLVocabulary {
         root: "module", rules: ["property": "@name"]),
     ] + salesforce
 
-  /// The kinds of description that Salesforce keeps, whose parts have names of their own.
+  /// The kinds of metadata of Salesforce, whose parts have names of their own.
   private static let salesforce = [
     "Profile", "PermissionSet", "CustomObject", "CustomLabels", "Translations",
     "CustomObjectTranslation", "Package", "MutingPermissionSet", "CustomApplication", "Workflow",
@@ -149,7 +149,7 @@ extension XMLVocabulary {
     "img": "@src", "option": "@value", "input textarea select": "@id|@name",
   ]
 
-  /// What is published bit by bit.
+  /// Vocabularies of feeds.
   private static let feeds = [
     Words(root: "rss", rules: ["item": "guid|link|title"]),
     Words(root: "feed", rules: ["entry": "id"]),

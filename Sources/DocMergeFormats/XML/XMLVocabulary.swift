@@ -1,21 +1,21 @@
-/// What is known of the elements of a kind of document.
+/// The known properties of the elements of a kind of document.
 struct XMLVocabulary: Sendable {
-  /// What is known, as it is written down.
+  /// The properties, as they are written down.
   struct Words: Sendable {
     /// The name of the root element.
     let root: String
-    /// What its start tag holds, or the name of an element in it; empty where the name says enough.
+    /// A text in its start tag, or the name of an element in it; empty if the name is enough.
     var sign = ""
-    /// By what elements are found, see ``XMLKeyRule``, each with the names that it is for, parted by
-    /// blanks: `style/item` are the elements `item` in `style`, `style/*` all in it.
+    /// The keys of elements, see ``XMLKeyRule``, each with the names that it is for, separated by
+    /// blanks: `style/item` are the elements `item` in `style`, `style/*` all elements in it.
     var rules: KeyValuePairs<String, String> = [:]
-    /// The names of elements that hold others in no order, parted by blanks.
+    /// The names of elements whose contents have no order, separated by blanks.
     var unordered = ""
-    /// The names of elements whose attributes are one value, such as a rectangle, parted by blanks.
+    /// The names of elements whose attributes are one value, such as a rectangle, separated by blanks.
     var values = ""
   }
 
-  /// By what elements are found, by their name, or by the name of the element around them and theirs.
+  /// The keys of elements, by their name, or by the name of the element around them and theirs.
   private var rules: [UInt64: XMLKeyRule] = [:]
   private let unordered: Set<UInt64>
   private let values: Set<UInt64>
@@ -40,12 +40,12 @@ struct XMLVocabulary: Sendable {
 
   private static let anyName = XMLKeys.hash(of: "*".utf8)
 
-  /// By what elements of a name are found in elements of a name.
+  /// The key rule of elements of a name in elements of a name.
   func rule(for name: UInt64, in parent: UInt64) -> XMLKeyRule? {
     rules[XMLKeys.pair(parent, name)] ?? rules[XMLKeys.pair(parent, Self.anyName)] ?? rules[name]
   }
 
-  /// Whether the order of what elements of a name hold tells nothing.
+  /// Whether the order of the contents of elements of a name does not matter.
   func isUnordered(_ name: UInt64) -> Bool { unordered.contains(name) }
 
   /// Whether elements of a name are one value.

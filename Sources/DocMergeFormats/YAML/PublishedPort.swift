@@ -1,9 +1,9 @@
 /// The ports of a host that an item of Compose or Kubernetes opens: `127.0.0.1:8000-8010:80/tcp`.
 struct PublishedPort {
   let place: Range<Int>
-  /// Where the ports stand.
+  /// The place of the ports.
   let name: Range<Int>
-  /// The protocol in small letters, which is TCP where nothing is said.
+  /// The protocol in lower case; TCP by default.
   let transport: [UInt8]
   private let ports: ClosedRange<Int>
   private let address: [UInt8]
@@ -26,7 +26,7 @@ struct PublishedPort {
       transport: halves.dropFirst().first ?? [])
   }
 
-  /// Reads an item whose members of these names say what it opens.
+  /// Reads an item whose members of these names give the port.
   init?(_ item: Node, _ values: YAMLValues, port: String, address: String) {
     func member(_ name: String) -> ArraySlice<UInt8>? {
       values.value(at: name, of: item).map { values.text[$0] }
@@ -50,14 +50,14 @@ struct PublishedPort {
 
   private static let anyAddress = ["", "0.0.0.0", "::", "[::]"].map { Array($0.utf8) }
 
-  /// Whether both want a port.
+  /// Whether both use a port.
   private func overlaps(_ other: PublishedPort) -> Bool {
     ports.overlaps(other.ports) && transport == other.transport
       && (Self.anyAddress.contains(address) || Self.anyAddress.contains(other.address)
         || address == other.address)
   }
 
-  /// The pairs that want one port, each in the order of the text.
+  /// The pairs that use the same port, each in the order of the text.
   static func clashes(
     among ports: [PublishedPort]
   ) -> [(first: PublishedPort, second: PublishedPort)] {

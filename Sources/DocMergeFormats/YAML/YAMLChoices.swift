@@ -1,6 +1,6 @@
-/// Members of which a program takes only one.
+/// Members of which a program accepts only one.
 extension YAMLVocabulary {
-  /// Names of which only one may stand in a mapping.
+  /// Names of which only one may be in a mapping.
   struct Choice: Sendable {
     let names: Set<String>
   }

@@ -6,14 +6,14 @@ extension SyntaxTree {
   var yamlDocuments: [Node] { isYAMLStream ? root.children : [root] }
 }
 
-/// Finds what tells the documents of one text apart.
+/// Finds the keys that tell the documents of one text apart.
 extension YAMLScanner {
   /// Gives documents the keys that no other document has.
   ///
   /// - Parameters:
   ///   - documents: The documents of the text.
   ///   - anchors: The anchor of each that has one on its first line, as those of Unity do.
-  /// - Returns: Whether all documents are resources of Kubernetes, each another one.
+  /// - Returns: Whether all documents are resources of Kubernetes, each a different one.
   func identify(_ documents: inout [Node], anchors: [Node.Key?]) -> Bool {
     let identities = YAMLIdentities(cursor.text)
     let resources = documents.map(identities.resource)

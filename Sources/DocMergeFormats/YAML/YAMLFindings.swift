@@ -1,6 +1,6 @@
-/// What a program that reads a document in YAML would not take, though each member and item is as a side has it.
+/// Faults that a program would reject in a YAML document, though each member and item is as a side has it.
 struct YAMLFindings {
-  /// Something that is wrong, by where it is and what.
+  /// A fault, by its place and kind.
   struct Finding: Hashable {
     let container: UInt64
     let reason: String
@@ -9,20 +9,20 @@ struct YAMLFindings {
   let values: YAMLValues
   private let text: [UInt8]
   private(set) var places: [Finding: [Range<Int>]] = [:]
-  /// The lists of words that start a program, by where they are.
+  /// The lists of words that start a program, by their places.
   private(set) var commands: [UInt64: Command] = [:]
 
   private var nameless: Set<UInt64> = []
   /// The names of all variables.
   private(set) var variables: Set<[UInt8]> = []
-  /// Where variables are named that are not there, by their names.
+  /// The places where missing variables are named, by their names.
   private(set) var missing: [[UInt8]: [Finding: [Range<Int>]]] = [:]
 
-  /// What starts a program, word by word.
+  /// The words of a command that starts a program.
   struct Command {
     let body: Range<Int>
     let words: [[UInt8]]
-    /// Whether a program is known that takes them for a command.
+    /// Whether a known program runs them as a command.
     let isKnown: Bool
   }
 
@@ -34,7 +34,7 @@ struct YAMLFindings {
     var nodePorts: [[UInt8]: [Range<Int>]] = [:]
     for document in tree.yamlDocuments {
       let vocabulary = lists.vocabulary(of: document)
-      // Of one resource alone the name may change.
+      // If there is only one resource, its name may change.
       let resource = tree.isYAMLStream ? identities.resource(document)?.hash ?? 0 : 0
       visit(document, context: "", path: resource, vocabulary)
       if vocabulary == .compose { addPublished(document) }
@@ -58,7 +58,7 @@ struct YAMLFindings {
     values.value(at: path, of: node).map { Array(text[$0]) }
   }
 
-  /// Goes down from a node; the context is the key of the node, or that of the list around an item.
+  /// Walks down from a node; the context is the key of the node, or that of the list around an item.
   private mutating func visit(
     _ node: Node, context: String, path: UInt64, _ vocabulary: YAMLVocabulary?
   ) {
@@ -88,7 +88,7 @@ struct YAMLFindings {
 
   private static let commandNames: Set<String> = ["command", "args", "entrypoint"]
 
-  // MARK: - Members of which there may be only one
+  // MARK: - Members of which only one is allowed
 
   private mutating func addChoices(
     _ node: Node, context: String, path: UInt64, _ vocabulary: YAMLVocabulary?
@@ -109,7 +109,7 @@ struct YAMLFindings {
 
   // MARK: - Variables
 
-  /// Adds variables that are named before they are there, or that are not there.
+  /// Adds variables that are named before their definition, or that have none.
   private mutating func addVariables(_ container: Node, path: UInt64) {
     let variables = values.member("env", of: container)?.children ?? []
     let names = variables.map { bytes("name", of: $0) ?? [] }

@@ -1,23 +1,23 @@
-/// YAML, as its mappings and sequences stand in the lines of the text.
+/// YAML, with its mappings and sequences in the lines of the text.
 ///
 ///     # top                   the head of the text
 ///
 ///     jobs:                   a member `jobs`, whose head is the line
-///       # how to build        the leading part of what follows
+///       # how to build        the leading part of the next member
 ///       build: make all now   a member whose value is text: it has three words
 ///       steps:
 ///         - run: test         an item with members; its head is `- `
-///           env: {A: 1}       a member with members, parted by commas
+///           env: {A: 1}       a member with members, separated by commas
 ///         # - run: more       the tail of `steps`: as deep as its items
 ///
 ///     other: |                one text with all its lines
 ///       a
 ///
-/// The last child of a block does not have the end of its line: it belongs to what ends there, at the
-/// outermost level. So no body ends with a line's end, whether it is a line or a block, and what parts two
+/// The last child of a block does not have the end of its line: it belongs to the outermost node that
+/// ends there. So no body ends with a line's end, whether it is a line or a block, and the text between two
 /// siblings starts with one. A text of several documents has a child for each.
 ///
-/// What Kubernetes, Compose, GitHub, Kustomize and OpenAPI find the items of a list by is their key there.
+/// The items of a list are found by the keys of Kubernetes, Compose, GitHub, Kustomize and OpenAPI.
 package struct YAMLFormat: DocumentFormat {
   /// Whether the text is a kustomization by its name.
   let isKustomization: Bool
@@ -32,7 +32,7 @@ package struct YAMLFormat: DocumentFormat {
   ///
   /// - Parameter text: UTF-8, with `\n` at the end of each line.
   /// - Returns: A sound tree. Equal keys are not refused, and both nodes have the key.
-  /// - Throws: ``FormatRefusal`` for what YAML does not accept, for keys that are not scalars (`? `), and
+  /// - Throws: ``FormatRefusal`` for text that YAML does not accept, for keys that are not scalars (`? `), and
   ///   for an alias without an anchor before it.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     var scanner = YAMLScanner(text, isKustomization: isKustomization)

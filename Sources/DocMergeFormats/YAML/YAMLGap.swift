@@ -1,4 +1,4 @@
-/// The comment lines and blank lines before a line that says something.
+/// The comment lines and blank lines before a line with text.
 struct YAMLGap {
   /// Where the gap starts.
   let start: Int
@@ -6,11 +6,11 @@ struct YAMLGap {
   let lineEnd: Int
   /// Where the gap ends.
   private(set) var end: Int
-  /// Behind the last blank line.
+  /// The end of the last blank line.
   private var lastBlankEnd: Int?
-  /// The comments: how far they are indented, and where they end.
+  /// The comments: their indentation, and where they end.
   private var comments: [(column: Int, lineEnd: Int)] = []
-  /// How many comments are the tail of something that ends before the gap.
+  /// How many comments are the tail of a container that ends before the gap.
   private var tailCount = 0
 
   init(from start: Int, behind lineEnd: Int) {
@@ -19,27 +19,27 @@ struct YAMLGap {
     end = start
   }
 
-  /// Goes on with a blank line.
+  /// Adds a blank line.
   mutating func addBlankLine(to end: Int) {
     self.end = end
     lastBlankEnd = end
   }
 
-  /// Goes on with a line that holds a comment.
+  /// Adds a line that holds a comment.
   mutating func addComment(column: Int, lineEnd: Int, to end: Int) {
     self.end = end
     comments.append((column, lineEnd))
   }
 
-  /// Behind all that is set apart from what follows: the last blank line.
+  /// The end of the part that is separated from the text below: the last blank line.
   var headEnd: Int { lastBlankEnd ?? start }
 
-  /// Behind the comments, from the start on, that are indented so far.
+  /// The end of the comments, from the start on, with at least this indentation.
   ///
   /// The innermost container must ask first, and each asks with a smaller column than the one before it.
   ///
-  /// - Parameter column: Where the children of a container start, which ends before the gap.
-  /// - Returns: Where the tail of the container ends, without the line's end.
+  /// - Parameter column: The column of the children of a container that ends before the gap.
+  /// - Returns: The end of the tail of the container, without the line's end.
   mutating func tailEnd(column: Int) -> Int {
     while tailCount < comments.count, comments[tailCount].column >= column { tailCount += 1 }
     return tailCount == 0 ? lineEnd : comments[tailCount - 1].lineEnd

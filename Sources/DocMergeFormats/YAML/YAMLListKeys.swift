@@ -1,4 +1,4 @@
-/// Gives the items of lists the keys that programs find them by.
+/// Gives the items of lists the keys by which programs find them.
 struct YAMLListKeys {
   private let values: YAMLValues
   private let identities: YAMLIdentities
@@ -9,7 +9,7 @@ struct YAMLListKeys {
     self.isKustomization = isKustomization
   }
 
-  /// What the lists of a document are for; `nil` where that is not known.
+  /// The purpose of the lists of a document; `nil` where it is not known.
   func vocabulary(of document: Node) -> YAMLVocabulary? {
     func member(_ name: String) -> Node? { values.member(name, of: document) }
     if isKustomization { return .kustomize }
@@ -43,7 +43,7 @@ struct YAMLListKeys {
     }
   }
 
-  /// What is known of a list.
+  /// The known properties of a list.
   func list(_ node: Node, _ vocabulary: YAMLVocabulary) -> YAMLVocabulary.List? {
     guard let key = node.key, node.kind == .items || node.kind == .set else { return nil }
     return vocabulary.list(under: String(decoding: values.text[key.range], as: UTF8.self))

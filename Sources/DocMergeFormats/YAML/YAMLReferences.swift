@@ -1,4 +1,4 @@
-/// What parts of one document name each other by, in the documents of Compose and of GitHub.
+/// The names by which parts of one document refer to each other, in the documents of Compose and of GitHub.
 ///
 ///     jobs:
 ///       a: {runs-on: x}
@@ -6,12 +6,12 @@
 struct YAMLReferences {
   /// A name that a part of a document has.
   struct Name: Hashable {
-    /// What it is a name of.
+    /// The kind of the named part.
     enum Kind: String { case service, network, volume, secret, config, job, step }
 
     let kind: Kind
     let bytes: [UInt8]
-    /// The job that a step is of.
+    /// The job of a step.
     var job: [UInt8] = []
   }
 
@@ -21,9 +21,9 @@ struct YAMLReferences {
   private var used: [Name: [Range<Int>]] = [:]
   private var steps: [Name: [Range<Int>]] = [:]
 
-  /// Where names are used that nothing has.
+  /// The places of names that are used but not defined.
   var missing: [Name: [Range<Int>]] { used.filter { !defined.contains($0.key) } }
-  /// Where several steps of one job have one name.
+  /// The places where several steps of one job have the same name.
   var doubled: [Name: [Range<Int>]] { steps.filter { $0.value.count > 1 } }
 
   init(_ tree: SyntaxTree) {
@@ -38,7 +38,7 @@ struct YAMLReferences {
     }
   }
 
-  /// The name of a member, quotation marks left out.
+  /// The name of a member, without quotation marks.
   private func key(of member: Node) -> [UInt8]? {
     member.key.map { text[$0.range].filter { $0 != 0x22 && $0 != 0x27 } }
   }
@@ -59,7 +59,7 @@ struct YAMLReferences {
   ]
 
   private mutating func addServices(_ document: Node) {
-    // Other files may have what is named here.
+    // Other files may define the names that are used here.
     guard values.member("include", of: document) == nil else { return }
     defined.insert(Name(kind: .network, bytes: Array("default".utf8)))
     for (list, kind) in Self.definitions {
@@ -78,7 +78,7 @@ struct YAMLReferences {
     }
   }
 
-  /// What an item of a service names; `nil` where it names nothing that is to be found in the document.
+  /// The name in an item of a service; `nil` if it names nothing that should be in the document.
   private func named(by item: Node, in list: Node, _ kind: Name.Kind) -> [UInt8]? {
     if list.kind == .members { return key(of: item) }
     if item.isContainer {
@@ -89,7 +89,7 @@ struct YAMLReferences {
     guard let value = values.value(ofItem: item).map({ text[$0] }) else { return nil }
     let name = value.prefix { $0 != 0x3A }
     if kind == .volume {
-      // A path is no name, and one word alone is where a volume without a name goes.
+      // A path is not a name, and a single word is the mount point of an unnamed volume.
       let isName = name.allSatisfy { $0.isPartOfName || $0 == 0x2D || $0 == 0x2E }
       guard isName, name.first != 0x2E, name.count < value.count else { return nil }
     }

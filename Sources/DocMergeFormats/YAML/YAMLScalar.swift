@@ -1,13 +1,13 @@
-/// A scalar that was read.
+/// A scalar.
 struct YAMLScalar {
   /// Whether it is text.
   let kind: Node.Kind
-  /// Where it stands, without quotation marks.
+  /// Its place, without quotation marks.
   let range: Range<Int>
   /// The mark that it is quoted with.
   let quote: UInt8?
 
-  /// The key that it is.
+  /// The scalar as a key.
   func key(in text: [UInt8]) -> Node.Key {
     switch quote {
     case 0x22: Node.Key(meaning: Escapes.json.decoded(text[range]), at: range)
@@ -28,7 +28,7 @@ struct YAMLScalar {
   }
 }
 
-/// Where a scalar stands.
+/// The context of a scalar.
 enum YAMLContext {
   /// In a mapping or sequence of this column, which its further lines must exceed.
   case block(indent: Int)

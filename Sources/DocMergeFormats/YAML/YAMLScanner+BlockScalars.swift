@@ -1,10 +1,10 @@
 /// Texts that begin with `|` or `>` and end with their indentation.
 extension YAMLScanner {
-  /// Passes a text with its lines; the cursor is at the start of a line then.
+  /// Passes a text with its lines; afterwards the cursor is at the start of a line.
   ///
   /// - Parameter indent: The column of the node that has the text.
   /// - Returns: Where the last line ends, without the line's end.
-  /// - Throws: ``FormatRefusal`` for more than a comment behind the mark.
+  /// - Throws: ``FormatRefusal`` for more than a comment after the mark.
   mutating func passBlockScalar(indent: Int) throws(FormatRefusal) -> Int {
     let header = try passBlockHeader()
     var end = header.end
@@ -27,7 +27,7 @@ extension YAMLScanner {
   }
 
   private struct BlockHeader {
-    /// How far the text is indented, if the header tells.
+    /// The indentation of the text, if the header gives it.
     var indentation: Int?
     /// Whether blank lines at the end belong to the text.
     var keepsBlankLines = false
@@ -65,7 +65,7 @@ extension YAMLScanner {
     return line.isAtEnd || line.next == 0x0A
   }
 
-  /// How far the first line with text is indented, or a blank line before it that is indented more.
+  /// The indentation of the first line with text, or of a blank line before it that is indented more.
   private var textColumn: Int {
     var line = cursor
     var column = 0

@@ -1,6 +1,6 @@
-/// Mappings and sequences that are made by indentation, and what their members and items hold.
+/// Mappings and sequences by indentation, and the contents of their members and items.
 extension YAMLScanner {
-  /// Reads the value behind a colon, a dash or `---`, and the gap behind it.
+  /// Reads the value after a colon, a dash or `---`, and the gap after it.
   ///
   /// - Parameters:
   ///   - start: Where the node starts that has the value.
@@ -9,7 +9,7 @@ extension YAMLScanner {
   ///   - isItem: Whether it is an item, which can have a member or an item on its own line.
   ///   - depth: How many containers are around the node.
   /// - Returns: The node; its range ends as if no sibling followed, before the end of a line.
-  /// - Throws: ``FormatRefusal`` for what is no value, or indented too little or too much.
+  /// - Throws: ``FormatRefusal`` for text that is no value, or is indented too little or too much.
   mutating func value(
     from start: Int, key: Node.Key?, indent: Int, isItem: Bool, depth: Int
   ) throws(FormatRefusal) -> Node {
@@ -41,7 +41,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads a value that starts on a line of its own, behind the gap.
+  /// Reads a value that starts on a line of its own, after the gap.
   mutating func content(
     from start: Int, key: Node.Key?, indent: Int, depth: Int
   ) throws(FormatRefusal) -> Node {
@@ -57,7 +57,7 @@ extension YAMLScanner {
     return try leaf(from: start, key: key, indent: indent, depth: depth)
   }
 
-  /// What begins here: a sequence, a mapping, or `nil` for something else.
+  /// The kind of container that begins here: a sequence, a mapping, or `nil` for something else.
   private var containerKind: Node.Kind? { isAtDash ? .items : isAtKey ? .members : nil }
 
   /// Reads a mapping or a sequence, whose first child begins at the cursor.
@@ -67,7 +67,7 @@ extension YAMLScanner {
   ) throws(FormatRefusal) -> Node {
     guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
     var node = Node(kind, key: key, range: start..<first, body: start..<first)
-    // Few mappings have less, and each time that a list of children grows they are moved. Lists may be pairs.
+    // Few mappings have fewer, and each growth of a list of children moves them. Lists may be pairs.
     node.children.reserveCapacity(node.kind == .members ? 4 : 2)
     var begin = first
     var goesOn = true
@@ -102,7 +102,7 @@ extension YAMLScanner {
     return try value(from: start, key: key, indent: column, isItem: false, depth: depth)
   }
 
-  /// Reads a value that has no lines of its own for its parts, and the gap behind it.
+  /// Reads a value that has no lines of its own for its parts, and the gap after it.
   private mutating func leaf(
     from start: Int, key: Node.Key?, indent: Int, depth: Int
   ) throws(FormatRefusal) -> Node {

@@ -36,7 +36,7 @@ extension YAMLScanner {
     return root
   }
 
-  /// Reads a document, from the gap before it to the gap behind it.
+  /// Reads a document, from the gap before it to the gap after it.
   private mutating func document(from start: Int) throws(FormatRefusal) -> Node {
     anchors = []
     let hasDirectives = cursor.next == 0x25 && nextColumn == 0

@@ -68,7 +68,7 @@ extension YAMLScanner {
     return isMember ? node : Node(.scalar, range: node.range, body: node.body)
   }
 
-  /// Reads what follows the colon of a member.
+  /// Reads the text after the colon of a member.
   private mutating func flowValue(
     of key: Node.Key, from start: Int, depth: Int
   ) throws(FormatRefusal) -> Node {
@@ -87,7 +87,7 @@ extension YAMLScanner {
     return Node(kind, key: key, range: start..<end, body: start..<end)
   }
 
-  /// Passes anchors and tags, and the lines behind them.
+  /// Passes anchors and tags, and the lines after them.
   ///
   /// - Returns: Where they end; `nil` if there are none.
   private mutating func passFlowProperties() throws(FormatRefusal) -> Int? {

@@ -1,6 +1,6 @@
-/// Keys, and what can stand before a key or a value: anchors and tags.
+/// Keys, and the anchors and tags that can precede a key or a value.
 extension YAMLScanner {
-  /// Whether a key and a colon stand here, on one line.
+  /// Whether there are a key and a colon here, on one line.
   var isAtKey: Bool {
     var place = cursor
     place.skipProperties()
@@ -14,7 +14,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether anchors and tags stand here, and nothing else on the line.
+  /// Whether there are anchors and tags here, and nothing else on the line.
   var isAtPropertyLine: Bool {
     guard cursor.next == 0x26 || cursor.next == 0x21 else { return false }
     var line = self
@@ -22,7 +22,7 @@ extension YAMLScanner {
     return line.isAtLineEnd
   }
 
-  /// The anchor that follows on this line, as what it is found by.
+  /// The anchor that follows on this line, as a key.
   var anchorOnLine: Node.Key? {
     var place = cursor
     place.skipBlanks()
@@ -36,7 +36,7 @@ extension YAMLScanner {
     return Node.Key(start..<place.offset, in: cursor.text)
   }
 
-  /// Passes a key with the properties before it and the colon behind it.
+  /// Passes a key with the properties before it and the colon after it.
   mutating func passKey() throws(FormatRefusal) -> Node.Key {
     _ = try passProperties()
     let start = cursor.offset
@@ -65,7 +65,7 @@ extension YAMLScanner {
     return key
   }
 
-  /// Passes anchors and tags, and the blanks behind them.
+  /// Passes anchors and tags, and the blanks after them.
   ///
   /// - Returns: Where they end; `nil` if there are none.
   mutating func passProperties() throws(FormatRefusal) -> Int? {
@@ -109,7 +109,7 @@ extension YAMLScanner {
 }
 
 extension ByteCursor {
-  /// Passes anchors and tags, and the blanks behind them.
+  /// Passes anchors and tags, and the blanks after them.
   fileprivate mutating func skipProperties() {
     while next == 0x26 || next == 0x21 {
       skipProperty()
@@ -135,7 +135,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Passes what stands before the first colon on the line that has a blank behind it.
+  /// Passes the text before the first colon on the line that is followed by a blank.
   ///
   /// - Returns: Whether there is one, before a comment.
   fileprivate mutating func skipToColon() -> Bool {

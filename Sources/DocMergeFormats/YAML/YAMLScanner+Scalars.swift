@@ -40,9 +40,9 @@ extension YAMLScanner {
     return YAMLScalar(kind: words.count >= 3 ? .text : .scalar, range: start..<end, quote: nil)
   }
 
-  /// Passes the part of a plain scalar that stands on this line.
+  /// Passes the part of a plain scalar on this line.
   ///
-  /// - Returns: Where it ends; the cursor is behind the blanks that follow.
+  /// - Returns: Where it ends; the cursor is after the blanks that follow.
   private mutating func passPlainLine(_ words: inout WordCount, isFlow: Bool) -> Int {
     let text = cursor.text
     var (place, end) = (cursor.offset, cursor.offset)
@@ -62,7 +62,7 @@ extension YAMLScanner {
     return end
   }
 
-  /// Goes to the next line of a plain scalar, if there is one.
+  /// Moves to the next line of a plain scalar, if there is one.
   private mutating func passToNextPlainLine(_ context: YAMLContext) throws(FormatRefusal) -> Bool {
     guard cursor.next == 0x0A else {
       if cursor.next == 0x3A, !context.isFlow {
@@ -81,7 +81,7 @@ extension YAMLScanner {
     return !context.isFlow || cursor.next?.isFlowIndicator == false && !isAtFlowColon
   }
 
-  /// Whether a colon stands here that parts a key from a value between braces.
+  /// Whether there is a colon here that separates a key from a value between braces.
   private var isAtFlowColon: Bool {
     guard cursor.next == 0x3A else { return false }
     return cursor.byte(ahead: 1).map { $0.isWhite || $0.isFlowIndicator } ?? true
@@ -112,7 +112,7 @@ extension YAMLScanner {
     throw FormatRefusal(at: start, "the quoted text is not closed")
   }
 
-  /// Passes what follows a backslash.
+  /// Passes the rest of an escape after its backslash.
   private mutating func passEscape() throws(FormatRefusal) {
     guard let byte = cursor.next else { return }
     cursor.offset += 1

@@ -2,16 +2,16 @@
 struct YAMLScanner {
   /// Where the next token is.
   var cursor: ByteCursor
-  /// What stands before the line of the cursor.
+  /// The gap before the line of the cursor.
   var gap = YAMLGap(from: 0, behind: 0)
-  /// How far the line of the cursor is indented; -1 where the document ends.
+  /// The indentation of the line of the cursor; -1 where the document ends.
   var nextColumn = -1
-  /// Where that line starts.
+  /// The start of that line.
   var lineStart = 0
   /// The names of the anchors in this document, hashed.
   var anchors: Set<Node.Key> = []
 
-  /// By what the items of lists are found.
+  /// The keys of the items of lists.
   let listKeys: YAMLListKeys
 
   init(_ text: [UInt8], isKustomization: Bool = false) {
@@ -19,10 +19,10 @@ struct YAMLScanner {
     listKeys = YAMLListKeys(text, isKustomization: isKustomization)
   }
 
-  /// Why the text cannot be read further than here.
+  /// The refusal to read the text further than here.
   func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
 
-  /// What no document may have: control characters, and lines that a merge left.
+  /// Rejects what no document may have: control characters, and lines that a merge left.
   func checkBytes() throws(FormatRefusal) {
     guard mayHoldRefusedBytes else { return }
     var line = true
@@ -39,9 +39,9 @@ struct YAMLScanner {
     }
   }
 
-  /// Whether a control character or what starts the marker of a conflict is anywhere in the text.
+  /// Whether a control character or the start of a conflict marker is anywhere in the text.
   ///
-  /// The loop asks each byte the same without a branch, so that the processor looks at many at once.
+  /// The loop checks all bytes without a branch, so that the processor handles many at once.
   private var mayHoldRefusedBytes: Bool {
     cursor.text.withUnsafeBytes { text in
       var found: UInt8 = 0
@@ -90,7 +90,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Passes the rest of a line, with a comment, and the gap behind it.
+  /// Passes the rest of a line, with a comment, and the gap after it.
   mutating func passLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     guard isAtLineEnd else {
@@ -110,7 +110,7 @@ extension YAMLScanner {
     return before.isWhite || [0x22, 0x27, 0x5D, 0x7D].contains(before)
   }
 
-  /// Behind the end of a line, and the blank lines that follow.
+  /// The end of a line, and of the blank lines that follow.
   func blankLinesEnd(from lineEnd: Int) -> Int {
     var line = ByteCursor(cursor.text, at: lineEnd)
     _ = line.take(0x0A)
@@ -118,15 +118,15 @@ extension YAMLScanner {
     return line.offset
   }
 
-  /// Whether `---` or `...` stands here, at the start of a line.
+  /// Whether there is `---` or `...` here, at the start of a line.
   var isAtDocumentMarker: Bool {
     guard cursor.isAt("---") || cursor.isAt("...") else { return false }
     return cursor.byte(ahead: -1) ?? 0x0A == 0x0A && isBlank(ahead: 3)
   }
 
-  /// Whether a `-` stands here that begins an item.
+  /// Whether there is a `-` here that begins an item.
   var isAtDash: Bool { cursor.next == 0x2D && isBlank(ahead: 1) }
 
-  /// Whether a blank, a line's end or nothing stands so far behind the cursor.
+  /// Whether there is a blank, a line's end or nothing at a distance after the cursor.
   func isBlank(ahead distance: Int) -> Bool { cursor.byte(ahead: distance)?.isWhite ?? true }
 }

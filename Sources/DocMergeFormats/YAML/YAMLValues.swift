@@ -1,4 +1,4 @@
-/// What stands in the members and items of a document in YAML.
+/// The values of the members and items of a YAML document.
 struct YAMLValues {
   let text: [UInt8]
 
@@ -8,7 +8,7 @@ struct YAMLValues {
     return node.kind == .members ? node.children.first { $0.key == key } : nil
   }
 
-  /// Where the value at a path of names stands, quotation marks left out; `nil` where there is none.
+  /// The value at a path of names, without quotation marks; `nil` where there is none.
   func value(at path: String, of node: Node) -> Range<Int>? {
     var found = node
     for name in path.split(separator: ".") {
@@ -20,14 +20,14 @@ struct YAMLValues {
     return value.isEmpty ? nil : value
   }
 
-  /// What stands behind the colon of a member, quotation marks left out.
+  /// The value after the colon of a member, without quotation marks.
   func value(ofMember member: Node) -> Range<Int> {
     let behind = text[(member.key?.range.upperBound ?? 0)..<member.body.upperBound]
     let start = (behind.firstIndex(of: 0x3A) ?? behind.endIndex - 1) + 1
     return unquoted(start..<member.body.upperBound)
   }
 
-  /// What an item says, without its dash and quotation marks.
+  /// The text of an item, without its dash and quotation marks.
   func value(ofItem item: Node) -> Range<Int>? {
     guard !item.isContainer, let first = text[item.body].first else { return nil }
     let isDashed = first == 0x2D && item.body.count > 1 && text[item.body.lowerBound + 1].isWhite
@@ -63,7 +63,7 @@ struct YAMLIdentities {
     return key([group, text[kind], namespace, text[name]], at: name)
   }
 
-  /// The key of an item; `nil` where it does not say by what it is found.
+  /// The key of an item; `nil` where the item does not have one.
   func key(of item: Node, by identity: YAMLVocabulary.Identity) -> Node.Key? {
     switch identity {
     case .members(let paths): memberKey(item, paths)
@@ -80,7 +80,7 @@ struct YAMLIdentities {
     }
   }
 
-  /// A key of parts; keys of one kind of list have as many parts.
+  /// A key of parts; keys of one kind of list have the same number of parts.
   private func key(_ parts: [ArraySlice<UInt8>], at place: Range<Int>) -> Node.Key {
     Node.Key(meaning: parts.flatMap { [UInt8(0xFF)] + $0 }, at: place)
   }
@@ -95,7 +95,7 @@ struct YAMLIdentities {
     for name in ["id", "name", "uses"] {
       guard let value = values.value(at: name, of: item) else { continue }
       let meaning = name == "uses" ? text[value].prefix { $0 != 0x40 } : text[value]
-      // Without a place the steps are called by their numbers, and their names show no order.
+      // Without a place the steps are named by their numbers, and their names show no order.
       let place = item.body.lowerBound..<item.body.lowerBound
       return key([Array(name.utf8)[...], meaning], at: place)
     }
@@ -106,7 +106,7 @@ struct YAMLIdentities {
     if let target = values.value(at: "target", of: item) { return key([text[target]], at: target) }
     guard let value = values.value(ofItem: item) else { return nil }
     let parts = text[value].split(separator: 0x3A, omittingEmptySubsequences: false)
-    // The drive of a path of Windows is a part of its own.
+    // The drive of a Windows path is a part of its own.
     guard parts.count < 4, let target = parts.count == 1 ? parts.first : parts[1...].first else {
       return nil
     }
@@ -132,7 +132,7 @@ struct YAMLIdentities {
       at: port.startIndex..<port.endIndex)
   }
 
-  /// The protocol of a port in small letters, which is TCP where nothing is said.
+  /// The protocol of a port in lower case; TCP by default.
   private static func transport(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     (name.isEmpty ? Array("tcp".utf8) : name.map(\.lowercased))[...]
   }

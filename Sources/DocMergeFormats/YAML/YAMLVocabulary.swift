@@ -1,52 +1,52 @@
-/// What the lists of a document in YAML are for, where programs say by what their items are found.
+/// The purpose of the lists of a YAML document, if programs define how their items are found.
 ///
 ///     ports:                          a set of items that are found
 ///       - containerPort: 80           by the port and the protocol,
 ///     environment:
-///       - LEVEL=debug                 or by what stands before the sign;
+///       - LEVEL=debug                 or by the name before the sign;
 ///     steps:
 ///       - uses: actions/checkout@v4   items in order, found by their names
 enum YAMLVocabulary: Sendable {
   /// Resources of Kubernetes.
   case kubernetes
-  /// What Kustomize puts together.
+  /// Kustomizations.
   case kustomize
-  /// Containers that run together.
+  /// Compose files.
   case compose
-  /// What GitHub runs.
+  /// Workflows of GitHub.
   case actions
-  /// What a service answers.
+  /// Descriptions of the interface of a service.
   case openAPI
 
-  /// What is found of a list.
+  /// The known properties of a list.
   struct List: Sendable {
-    /// By what its items are found.
+    /// How its items are found.
     var identity: Identity
-    /// A set where the order tells nothing; items otherwise.
+    /// A set where the order does not matter; items otherwise.
     var kind = Node.Kind.set
-    /// A member that no two items may share, though they are not found by it.
+    /// A member that no two items may share, although they are not found by it.
     var unique: String?
   }
 
-  /// By what an item is found.
+  /// How an item is found.
   enum Identity: Sendable {
-    /// By members, of which the first must be there; a path goes down by full stops.
+    /// By members, the first of which must exist; a path is separated by full stops.
     case members([String])
-    /// By all that it says.
+    /// By its whole text.
     case value
-    /// By what stands before `=`.
+    /// By the name before `=`.
     case assignment
-    /// By where it is mounted: `./data:/var/lib:ro`, or the member `target`.
+    /// By its mount point: `./data:/var/lib:ro`, or the member `target`.
     case mount
-    /// By the port that is opened: `127.0.0.1:8080:80/tcp`, or the members for that.
+    /// By the port that it publishes: `127.0.0.1:8080:80/tcp`, or the members for that.
     case publishedPort
-    /// By what names a step: its id, its name, or the action without a version.
+    /// By the name of a step: its id, its name, or the action without a version.
     case step
     /// By the kind, the namespace and the name of a resource.
     case resource
   }
 
-  /// The list that is the value of a key; `nil` where nothing is known of it.
+  /// The list that is the value of a key; `nil` where it is not known.
   func list(under key: String) -> List? {
     switch self {
     case .kubernetes: Self.kubernetesLists[key]

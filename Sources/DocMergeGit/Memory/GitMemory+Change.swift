@@ -3,13 +3,13 @@ public import DocMergeResolvers
 import DocMergeSystem
 
 extension GitMemory {
-  /// Remembers decisions; each counts as newer than what was known of its conflict.
+  /// Remembers decisions; each counts as newer than the known one for its conflict.
   ///
   /// - Parameters:
-  ///   - resolutions: What was decided.
-  ///   - path: Where.
-  ///   - date: When, if not now; then what is known from later stays.
-  /// - Returns: How many of them were not known.
+  ///   - resolutions: The decisions.
+  ///   - path: The path.
+  ///   - date: The date, if not now; then later decisions are kept.
+  /// - Returns: How many of them were new.
   /// - Throws: ``GitFailure``.
   @discardableResult
   public func remember(
@@ -53,7 +53,7 @@ extension GitMemory {
     }
   }
 
-  /// Forgets what was decided for conflicts, here and, when they learn of it, in other clones.
+  /// Forgets the decisions for conflicts, here and, after the next exchange, in other clones.
   ///
   /// - Throws: ``GitFailure``.
   public func forget(_ keys: [ConflictKey]) throws {
@@ -68,7 +68,7 @@ extension GitMemory {
     }
   }
 
-  /// Takes back what was remembered with a resolution that is undone.
+  /// Takes back the decisions that were remembered with a resolution that is undone.
   func takeBack(resolution: String) throws {
     guard let tip = try tip() else { return }
     let note = GitMemory.note + resolution
@@ -89,7 +89,7 @@ extension GitMemory {
     _ = try change("Undo") { tip in
       let now = try tip.map { try entries(for: Array(keys), in: $0) } ?? []
       var changes: [ConflictKey: MemoryEntry?] = [:]
-      // What was decided again since then stays.
+      // Later decisions stay.
       for entry in then where now.contains(entry) {
         changes.updateValue(before.first { $0.key == entry.key }, forKey: entry.key)
       }
@@ -97,7 +97,7 @@ extension GitMemory {
     }
   }
 
-  /// Marks the resolution that something was remembered with.
+  /// Marks the resolution with which a decision was remembered.
   private static let note = "Resolution: "
 
   static var now: Timestamp { Timestamp(seconds: Timestamp.now.seconds) }

@@ -2,24 +2,24 @@ import DocMergeCore
 import DocMergeResolvers
 
 extension GitMemory {
-  /// What came of learning from history.
+  /// The result of learning from history.
   public struct Lessons: Sendable, Hashable {
     /// How many merge commits had conflicts.
     public var merges: Int
-    /// How many resolutions were not known.
+    /// How many resolutions were new.
     public var learned: Int
   }
 
-  /// Learns from merge commits what people made of their conflicts, by doing the merges again.
+  /// Learns from merge commits how people settled their conflicts, by repeating the merges.
   ///
   /// Calls `git merge-tree --write-tree`, of git 2.38 and later, which touches neither the worktree nor
-  /// the index. What is known from a later date stays.
+  /// the index. Decisions with a later date are kept.
   ///
-  /// - Parameter revisions: What `git rev-list` takes; without any, all merges before `HEAD`.
-  /// - Returns: How much was found.
+  /// - Parameter revisions: Arguments of `git rev-list`; without any, all merges before `HEAD`.
+  /// - Returns: The counts.
   /// - Throws: ``GitFailure``.
   public func learn(from revisions: [String]) throws -> Lessons {
-    // A commit that is named means itself, a range what is in it.
+    // A named commit means only itself, a range means its commits.
     let limit = revisions.contains { $0.contains("..") } || revisions.isEmpty ? [] : ["--no-walk"]
     let words =
       ["rev-list", "--reverse", "--min-parents=2", "--max-parents=2"] + limit

@@ -1,11 +1,11 @@
 import DocMergeResolvers
 
 extension GitMemory {
-  /// What came of taking another memory in.
+  /// The result of importing another memory.
   public struct Import: Sendable, Hashable {
     /// How many entries are new here, or newer than ours.
     public var taken: Int
-    /// How many were not what their keys say, and were left out.
+    /// How many did not match their keys, and were left out.
     public var broken: Int
   }
 
@@ -17,7 +17,7 @@ extension GitMemory {
     _ = try repository.git.run("bundle", "create", "--quiet", path, GitMemory.ref)
   }
 
-  /// Takes in the memory that a bundle holds.
+  /// Imports the memory from a bundle.
   ///
   /// - Throws: ``GitFailure``.
   public func importBundle(_ path: String) throws -> Import {
@@ -29,10 +29,10 @@ extension GitMemory {
     return try importCommit(incoming)
   }
 
-  /// Takes in the memory of another clone, which was fetched: its ref, or `FETCH_HEAD`.
+  /// Imports the memory of another clone, which was fetched: its ref, or `FETCH_HEAD`.
   ///
-  /// Of two decisions about one conflict the newer one counts. An entry that is not what its key says
-  /// could never have been decided here, and is left out.
+  /// Of two decisions about one conflict the newer one counts. An entry that does not match its key
+  /// cannot be genuine, and is left out.
   ///
   /// - Throws: ``GitFailure``.
   public func importCommit(_ name: String) throws -> Import {
@@ -46,12 +46,12 @@ extension GitMemory {
       let known = try before.map { try entries(in: $0).entries } ?? []
       let none = String(repeating: "0", count: other.count)
       let words = ["update-ref", "-m", "import", GitMemory.ref, other, before ?? none]
-      // If somebody was quicker, the two are joined.
+      // If another process was faster, the two are joined.
       if try repository.git.output(words.map { Array($0.utf8) }).status == 0 {
         return Import(taken: Set(theirs.entries).subtracting(known).count, broken: 0)
       }
     }
-    let taken = try change("Import a memory", takingIn: other) { tip in
+    let taken = try change("Import a memory", merging: other) { tip in
       let ours = try tip.map { try entries(in: $0).entries } ?? []
       let known = Dictionary(ours.map { ($0.key, $0) }) { $1 }
       var changes: [ConflictKey: MemoryEntry?] = [:]

@@ -1,21 +1,21 @@
 public import DocMergeResolvers
 import Synchronization
 
-/// What people decided for conflicts, kept in a repository under a ref of its own.
+/// Decisions of people for conflicts, kept in a repository under a ref of its own.
 ///
 /// The tree of `refs/docmerge/memory` has a folder for each conflict, `3f/2a9c…`, with the files `base`
-/// (unless unknown), `ours`, `theirs`, `result`, `earlier` (if somebody had decided otherwise before)
+/// (unless unknown), `ours`, `theirs`, `result`, `earlier` (a different earlier decision)
 /// and `about` (the date, and the path that it was first decided at). All worktrees share it, and plain
-/// git pushes and fetches it. What was forgotten has only `about`; it stays in the history of the ref.
+/// git pushes and fetches it. A forgotten decision has only `about`; it stays in the history of the ref.
 ///
-/// Git's own memory, the rerere cache, is asked for what is not in it.
+/// Git's own memory, the rerere cache, is used for conflicts that are not in it.
 public struct GitMemory: ResolutionMemory {
-  /// Where it is kept.
+  /// The name of the ref.
   public static let ref = "refs/docmerge/memory"
 
   let repository: GitRepository
   private let rerere: RerereCache
-  /// Whether nothing was ever remembered, as far as that was asked.
+  /// Whether no decision was ever remembered, as far as this was checked.
   private let isEmpty = MemoryState()
 
   init(repository: GitRepository) {
@@ -23,7 +23,7 @@ public struct GitMemory: ResolutionMemory {
     rerere = RerereCache(repository)
   }
 
-  /// What was decided for conflicts; here first, then in git's rerere cache.
+  /// The decisions for conflicts; first from here, then from git's rerere cache.
   ///
   /// - Throws: ``GitFailure``.
   public func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
@@ -39,7 +39,7 @@ public struct GitMemory: ResolutionMemory {
     return results.merging(try rerere.results(for: missing)) { known, _ in known }
   }
 
-  /// Everything that is remembered, newest first.
+  /// All entries, newest first.
   ///
   /// - Throws: ``GitFailure``.
   public func entries() throws -> [MemoryEntry] {
@@ -48,20 +48,20 @@ public struct GitMemory: ResolutionMemory {
       .sorted { ($1.date, $0.key.description) < ($0.date, $1.key.description) }
   }
 
-  /// Asks again what is remembered.
+  /// Reads the memory again.
   func refresh() { isEmpty.forget() }
 
-  /// The commit of the ref; `nil` when nothing was ever remembered.
+  /// The commit of the ref; `nil` when no decision was ever remembered.
   func tip() throws -> String? { try commit(GitMemory.ref) }
 
-  /// The id of a commit; `nil` if a name means none.
+  /// The id of a commit; `nil` if a name has none.
   func commit(_ name: String) throws -> String? {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
     let output = try repository.git.output(words.map { Array($0.utf8) })
     return output.status == 0 ? output.line : nil
   }
 
-  /// The entries of some conflicts, as they were at a commit.
+  /// The entries of some conflicts at a commit.
   func entries(for keys: [ConflictKey], in commit: String) throws -> [MemoryEntry] {
     let names = keys.flatMap { key in
       MemoryEntry.Part.allCases.map { "\(commit):\(MemoryEntry.folder(of: key))/\($0.rawValue)" }
@@ -75,7 +75,7 @@ public struct GitMemory: ResolutionMemory {
     }
   }
 
-  /// All entries of a commit, and how many folders of it are none.
+  /// All entries of a commit, and the number of folders that are not entries.
   func entries(in commit: String) throws -> (entries: [MemoryEntry], broken: Int) {
     let list = try repository.git.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
     var broken: Set<String> = []
@@ -110,7 +110,7 @@ private final class MemoryState: Sendable {
 }
 
 extension GitRepository {
-  /// What people decided for conflicts; what it reads of git's own memory is read once.
+  /// The decisions of people for conflicts; git's own memory is read once.
   public var memory: GitMemory { GitMemory(repository: self) }
 
   /// The contents of blobs by their names; `nil` where there is none.

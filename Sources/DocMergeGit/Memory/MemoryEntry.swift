@@ -1,22 +1,22 @@
 public import DocMergeCore
 public import DocMergeResolvers
 
-/// What the memory of a repository has for one conflict.
+/// An entry of the memory of a repository for one conflict.
 public struct MemoryEntry: Sendable, Hashable {
-  /// What it is found by.
+  /// Its key.
   public var key: ConflictKey
-  /// What was decided; `nil` when it was forgotten, which other clones learn, too.
+  /// The decision; `nil` when it was forgotten, which other clones are told, too.
   public var resolution: RememberedResolution?
-  /// When it was decided or forgotten, in whole seconds.
+  /// The date of the decision, or of forgetting it, in whole seconds.
   public var date: Timestamp
-  /// The path that it was decided at first.
+  /// The path at which it was first decided.
   public var path: [UInt8]
-  /// What somebody else, or somebody before, had made of the same conflict.
+  /// An earlier or different result for the same conflict.
   public var earlier: [UInt8]?
 
-  /// The newer of two entries for the same conflict; what the other one had is kept beside it.
+  /// The newer of two entries for the same conflict; the result of the other one is kept beside it.
   ///
-  /// Of two from the same second one is chosen alike everywhere.
+  /// If both are from the same second, all clones choose the same one.
   func joined(with other: MemoryEntry) -> MemoryEntry {
     var winner = precedes(other) ? other : self
     let loser = precedes(other) ? self : other
@@ -26,7 +26,7 @@ public struct MemoryEntry: Sendable, Hashable {
     } else {
       winner.earlier = winner.earlier ?? loser.earlier
     }
-    // Where it was decided first.
+    // The place of the first decision.
     if loser.resolution != nil, loser.date < winner.date { winner.path = loser.path }
     return winner
   }
@@ -60,7 +60,7 @@ extension MemoryEntry {
     return all.compactMap { part, bytes in bytes.map { (part, $0) } }
   }
 
-  /// Reads an entry; `nil` if it is not what its key says.
+  /// Reads an entry; `nil` if it does not match its key.
   init?(key: ConflictKey, parts: [Part: [UInt8]]) {
     guard let about = parts[.about], let end = about.firstIndex(of: UInt8(ascii: "\n")) else {
       return nil

@@ -1,17 +1,17 @@
 /// Whether remembered resolutions are used: the setting `docmerge.memory`.
 public enum MemoryUse: String, Sendable, Hashable, CaseIterable {
-  /// Nothing is remembered, and nothing offered.
+  /// Nothing is remembered, and nothing is offered.
   case off
-  /// What is remembered is offered; the default.
+  /// Remembered resolutions are offered; the default.
   case offer
-  /// A merge settles what it leaves by what is remembered.
+  /// A merge settles its remaining conflicts by remembered resolutions.
   case apply
 }
 
 extension GitRepository {
   /// How the settings want remembered resolutions to be used.
   ///
-  /// - Throws: ``GitFailure`` when the setting is none of the words.
+  /// - Throws: ``GitFailure`` when the setting has another value.
   public func memoryUse() throws -> MemoryUse {
     try answers.memoryUse(askForMemoryUse)
   }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Git's memory of conflicts, which `rerere.enabled` turns on: files before and after, without bases.
 ///
-/// Which conflicts there are is read once; what was made of them, when one is asked for.
+/// The list of conflicts is read once; a resolution, when it is asked for.
 final class RerereCache: Sendable {
-  /// A file in conflict, as git wrote it down.
+  /// A file in conflict, as git recorded it.
   private struct Case: Hashable {
     var preimage: String
     var postimage: String
@@ -21,7 +21,7 @@ final class RerereCache: Sendable {
     self.repository = repository
   }
 
-  /// What was decided for conflicts; of two decisions, the later one.
+  /// The decisions for conflicts; of two decisions, the later one.
   func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
     let known = try cases.withLock { cases in
       let read = try cases ?? readCases()
@@ -60,7 +60,7 @@ final class RerereCache: Sendable {
     try WorktreeFile(Array(path.utf8)).contents()?.bytes
   }
 
-  /// A file with conflict markers as a merge; nothing can be told of conflicts with more than two sides.
+  /// A file with conflict markers as a merge; conflicts with more than two sides are not supported.
   private static func merged(_ preimage: [UInt8]) -> Merged {
     let text = ConflictedText(preimage)
     guard text.findings.isEmpty else { return Merged(regions: [], style: .merge) }

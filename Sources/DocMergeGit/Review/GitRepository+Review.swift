@@ -2,7 +2,7 @@ import DocMergeCore
 package import DocMergeFiles
 
 extension GitRepository {
-  /// What rules decided in this worktree.
+  /// The decisions of rules in this worktree.
   package var decisions: DecisionLog { DecisionLog(gitFolder: Array(gitFolder.utf8)) }
 
   /// The commit that is checked out; `nil` on a branch without one.
@@ -13,7 +13,7 @@ extension GitRepository {
     return name.isEmpty ? nil : name
   }
 
-  /// What rules decided in the merge that git is in the middle of: of each file, the latest record.
+  /// The decisions of rules in git's current merge: for each file, the latest record.
   ///
   /// - Throws: ``GitFailure``, `DecisionLogFailure`.
   package func decisionsGoingOn() throws -> [DecisionRecord] {
@@ -23,14 +23,14 @@ extension GitRepository {
       .filter { seen.insert($0.path).inserted }
   }
 
-  /// Takes back what rules decided in a file.
+  /// Takes back decisions of rules in a file.
   ///
-  /// The conflicts go back into the file between markers. While the merge goes on, git counts the file as
-  /// in conflict again; after it, that is an ordinary edit of the worktree.
+  /// The conflicts are put back into the file between markers. During the merge, git counts the file as
+  /// in conflict again; after it, this is an ordinary edit of the worktree.
   ///
   /// - Parameters:
   ///   - decisions: The numbers of the decisions in the record.
-  ///   - record: What was decided in the file.
+  ///   - record: The decisions in the file.
   /// - Returns: Whether git counts the file as in conflict now.
   /// - Throws: ``GitFailure``, `DecisionReversal.Refusal`.
   @discardableResult
@@ -41,7 +41,7 @@ extension GitRepository {
       record, style: try conflictStyle(), markerSize: try markerSize(of: record.path))
     let entries = try indexEntries(of: record.path)
     let lines = entries.count == 1 ? try stageLines(record, entries[0]) : []
-    // Two that take back at once must not overwrite each other.
+    // Two processes that take back at once must not overwrite each other.
     try changingIndex(lines) {
       guard let now = try file.contents(), now.mode != "120000" else {
         throw DecisionReversal.Refusal.changed
@@ -56,7 +56,7 @@ extension GitRepository {
     return !lines.isEmpty || entries.count > 1
   }
 
-  /// What a file of the worktree is to git: without what its filters put in.
+  /// The bytes of a file of the worktree in git's form: without the changes of its filters.
   ///
   /// - Throws: ``GitFailure``.
   package func cleaned(_ bytes: [UInt8], _ path: [UInt8]) throws -> [UInt8] {
@@ -75,20 +75,20 @@ extension GitRepository {
     }
   }
 
-  /// How long attributes want the markers of a path.
+  /// The length of the markers of a path, by attributes.
   private func markerSize(of path: [UInt8]) throws -> Int {
     let size = try attributes("conflict-marker-size", of: [path])[path].flatMap { Int($0) } ?? 7
     return size > 0 ? size : 7
   }
 
-  /// The values that attributes give to paths, without those paths that none speaks of.
+  /// The values that attributes give to paths; paths without a value are left out.
   func attributes(_ name: String, of paths: [[UInt8]]) throws -> [[UInt8]: String] {
     guard !paths.isEmpty else { return [:] }
     let words = ["check-attr", "-z", "--stdin", name].map { Array($0.utf8) }
     let parts = try git.run(words, input: paths.flatMap { $0 + [0] }).bytes
       .split(separator: 0, omittingEmptySubsequences: false)
     var values: [[UInt8]: String] = [:]
-    // Path, attribute and value, each ended by a zero byte.
+    // Path, attribute and value, each terminated by a zero byte.
     for start in stride(from: 0, to: parts.count - 2, by: 3) {
       let value = String(decoding: parts[start + 2], as: UTF8.self)
       guard !["unspecified", "unset", "set"].contains(value) else { continue }
@@ -113,7 +113,7 @@ extension GitRepository {
 
   /// The lines that put a path that is settled in the index in conflict again.
   ///
-  /// None where the merge is over, or is another one than that of the record.
+  /// None if the merge is over, or is not the one of the record.
   private func stageLines(_ record: DecisionRecord, _ entry: IndexEntry) throws -> [UInt8] {
     guard entry.stage == "0", !operationMark.isEmpty, let head = record.head,
       try head == headName(), let texts = record.texts,

@@ -1,10 +1,10 @@
 package import DocMergeSystem
 import Glibc
 
-/// Where a document lies in its container: names joined by `/`, as bytes.
+/// The path of a document in its container: names joined by `/`, as bytes.
 ///
-/// File systems on Linux hold any bytes but `/` and NUL, so a path is bytes and not a string; two
-/// paths are equal when their bytes are. ``display`` is the form for people.
+/// File systems on Linux accept any bytes except `/` and NUL, so a path is bytes and not a string; two paths are equal
+/// when their bytes are. ``display`` is the form for people.
 public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The bytes, without a leading or trailing slash.
   public let bytes: [UInt8]
@@ -12,15 +12,15 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   /// The bytes of the longest path.
   package static let longest = 4096
 
-  /// Takes over a path that came from a file system walk, which cannot be wrong.
+  /// Takes over a path from a walk of the file system, which cannot be wrong.
   package init(unchecked bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Checks a path that came from outside: a person, a file, another replica.
+  /// Checks a path from outside: from a person, a file, another replica.
   ///
-  /// `nil` when it is empty, absolute, leaves the container (`..`), has an empty or `.` part, a NUL
-  /// byte or a part longer than 255 bytes, or names something of docmerge or git themselves.
+  /// `nil` when it is empty, absolute, leaves the container (`..`), has an empty or `.` part, a NUL byte or a part
+  /// longer than 255 bytes, or names something of docmerge or git themselves.
   public init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard DocumentPath.isAllowed(path: bytes) else { return nil }
@@ -32,7 +32,7 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
     self.init(Array(text.utf8))
   }
 
-  /// Whether the bytes are a path that may come from outside.
+  /// Whether the bytes are a path that is accepted from outside.
   package static func isAllowed(path bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty, bytes.count <= DocumentPath.longest else { return false }
     var rest = bytes[...]
@@ -45,14 +45,14 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
 
   private static func isAllowed(name: some Collection<UInt8>) -> Bool {
     guard (1...255).contains(name.count), !name.contains(0) else { return false }
-    // All that is reserved starts with a full stop.
+    // All reserved names start with a full stop.
     guard name.first == UInt8(ascii: ".") else { return true }
     let lowered = name.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
     let reserved = [".", "..", ".git", ".docmerge"].map { Array($0.utf8) }
     return !reserved.contains(lowered) && !lowered.starts(with: Files.temporaryPrefix)
   }
 
-  /// The names on the way to the document, outermost first.
+  /// The names along the path, outermost first.
   public var components: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
 
   /// The last name.
@@ -61,13 +61,13 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
     return Array(bytes[(slash + 1)...])
   }
 
-  /// The folder that it lies in; `nil` at the top of the container.
+  /// The folder that contains it; `nil` at the top of the container.
   public var folder: DocumentPath? {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return DocumentPath(unchecked: Array(bytes[..<slash]))
   }
 
-  /// The folder that a path lies in, to be looked for without making a path of it.
+  /// The folder of a path, for a lookup without making a path of it.
   package struct FolderKey: Hashable, Sendable {
     private let bytes: ArraySlice<UInt8>
 
@@ -78,13 +78,13 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
       bytes.isEmpty ? nil : DocumentPath(unchecked: Array(bytes))
     }
 
-    /// All at once, as in ``DocumentPath``.
+    /// All bytes at once, as in ``DocumentPath``.
     package func hash(into hasher: inout Hasher) {
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }
 
-  /// What ``folder`` is found by; the same for all that lie at the top of the container.
+  /// The lookup key of ``folder``; the same for all paths at the top of the container.
   package var folderKey: FolderKey {
     FolderKey(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex)])
   }
@@ -106,7 +106,7 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   /// The same as ``display``.
   public var description: String { display }
 
-  /// The whole path goes into the hash at once; byte by byte it takes five times as long.
+  /// The whole path is hashed at once; byte by byte it takes five times as long.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -119,6 +119,6 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
 }
 
 extension SystemPath {
-  /// The path of a document in the container that this is the root of.
+  /// The path of a document in the container whose root this is.
   package func appending(_ path: DocumentPath) -> SystemPath { appending(path.bytes) }
 }

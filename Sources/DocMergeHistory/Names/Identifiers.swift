@@ -1,7 +1,7 @@
 package import DocMergeObjects
 package import DocMergeSystem
 
-/// What a document is known by through all renames and moves: 16 bytes, written as 32 digits.
+/// Identifies a document through all renames and moves: 16 bytes, written as 32 digits.
 public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
@@ -11,7 +11,7 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
     DocumentID(high: Surroundings.random(), low: Surroundings.random())
   }
 
-  /// Reads 32 hexadecimal digits; `nil` for anything else.
+  /// Parses 32 hexadecimal digits; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     self.init(digits: text.utf8)
   }
@@ -32,8 +32,8 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The id of a document that is made from a version of another, the same on every replica.
   ///
   /// - Parameters:
-  ///   - origin: the document that it is made from.
-  ///   - version: the version that it starts with.
+  ///   - origin: the original document.
+  ///   - version: the first version of the new document.
   /// - Returns: the first half of a hash of both.
   package static func derived(from origin: DocumentID, version: ObjectID) -> DocumentID {
     let seed = Array("docmerge copy \(origin) \(version)".utf8)
@@ -81,7 +81,7 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
   }
 }
 
-/// What a copy of a container is known by: 8 bytes, written as 16 digits.
+/// Identifies a copy of a container: 8 bytes, written as 16 digits.
 public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible {
   private let number: UInt64
 
@@ -90,7 +90,7 @@ public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible
     ReplicaID(number: Surroundings.random())
   }
 
-  /// Reads 16 hexadecimal digits; `nil` for anything else.
+  /// Parses 16 hexadecimal digits; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     self.init(digits: text.utf8)
   }

@@ -1,6 +1,6 @@
 package import DocMergeObjects
 
-/// Who works in a container, and on which copy of it.
+/// The person who works in a container, and the copy of it.
 package struct Identity: Sendable, Hashable {
   package var person: Person
   package var replica: ReplicaID

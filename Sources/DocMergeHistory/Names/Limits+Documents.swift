@@ -9,7 +9,7 @@ extension Limits {
   public static let acts: UInt64 = 1 << 53
   /// The acts that put one version, or one name, into a record.
   public static let dots = 1_000
-  /// The heads of a document, and the versions that a version was made from.
+  /// The heads of a document, and the parents of a version.
   public static let versions = 1_000
   /// The names that replicas gave one document at the same time.
   public static let names = 1_000
@@ -17,7 +17,7 @@ extension Limits {
   public static let members = 1_000_000
   /// The folders of a package inside each other.
   public static let depth = 256
-  /// The bytes of a link's target.
+  /// The bytes of the target of a link.
   public static let target = 4_095
   /// The bytes of a document, unless `docmerge.maxsize` of git's settings says something else.
   public static let document: Int64 = 1 << 30
@@ -26,6 +26,6 @@ extension Limits {
   /// The memory of an object, beside that of its bytes.
   package static let spare: Int64 = 1 << 20
 
-  /// So much of a line that is wrong is told.
+  /// At most this many characters of a wrong line are quoted.
   package static let quoted = 200
 }

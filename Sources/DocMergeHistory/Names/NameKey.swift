@@ -2,7 +2,7 @@
 // of tables to the program and half again to its start-up.
 @_spi(_Unicode) import Swift
 
-/// What two paths have in common when people, or a Mac, would take them for the same name.
+/// The common form of two paths that people, or a Mac, would take for the same name.
 ///
 /// Case is folded and letters are composed (Unicode NFC), so `Café.md`, `café.md` and the form with a
 /// separate accent have one key. Bytes that are not UTF-8 stay as they are.
@@ -13,7 +13,7 @@ package struct NameKey: Hashable, Sendable {
     bytes = NameKey.fold(path.bytes)
   }
 
-  /// All at once, as in ``DocumentPath``.
+  /// All bytes at once, as in ``DocumentPath``.
   package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -37,7 +37,7 @@ package struct NameKey: Hashable, Sendable {
       return bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
-    // Upper-casing first makes one of letters that have two lower-case forms (final sigma, long s).
+    // Upper-casing first unifies letters that have two lower-case forms (final sigma, long s).
     var folded = String.UnicodeScalarView()
     for scalar in text.uppercased().lowercased()._nfc { folded.append(scalar) }
     return Array(String(folded).utf8)

@@ -1,7 +1,7 @@
-/// One of the 4096 parts that the records of a state are spread over, by the first bits of their ids.
+/// One of the 4096 parts of the records of a state, by the first bits of their ids.
 ///
-/// A fixed number of parts keeps the cost of a save the same in small and large containers: one blob
-/// with the records of a part, one folder of 64 parts and one of 64 folders are written anew.
+/// The fixed number of parts makes a save cost the same in small and large containers: it rewrites one blob with the
+/// records of a part, one folder of 64 parts and one of 64 folders.
 package struct Shard: Sendable, Hashable, Comparable {
   /// 0 ..< 4096.
   package let number: Int

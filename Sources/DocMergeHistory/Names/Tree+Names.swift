@@ -1,7 +1,7 @@
 package import DocMergeObjects
 
 extension Tree {
-  /// Reads a tree object that git finds no fault with, and whose names are fit for any folder.
+  /// Reads a tree object that git accepts, and whose names are allowed in any folder.
   package init?(strict bytes: [UInt8]) {
     self.init(bytes: bytes)
     guard object.bytes == bytes, Set(entries.map(\.name)).count == entries.count else { return nil }
@@ -13,7 +13,7 @@ extension Tree {
 }
 
 extension GitStore {
-  /// Reads a tree of another replica, which must be as docmerge writes it.
+  /// Reads a tree of another replica, which must have the form that docmerge writes.
   package func foreignTree(_ id: ObjectID) throws(GitError) -> Tree {
     guard let tree = Tree(strict: try bytes(id, .tree, atMost: Limits.tree)) else {
       throw GitStore.malformed(id, "not a tree as docmerge writes it")
@@ -21,7 +21,7 @@ extension GitStore {
     return tree
   }
 
-  /// Whether `.gitignore` leaves the path out.
+  /// Whether `.gitignore` excludes the path.
   package func isIgnored(_ path: DocumentPath, isFolder: Bool) throws(GitError) -> Bool {
     try isIgnored(path.bytes, isFolder: isFolder)
   }

@@ -1,17 +1,17 @@
 package import DocMergeCore
 import DocMergeSystem
 
-/// Words and dates of states and versions, as ``StateText`` and ``Trailers`` write them and in no other way.
+/// Words and dates of states and versions, exactly as ``StateText`` and ``Trailers`` write them.
 extension ByteScanner {
   private static let sign = UInt8(ascii: "%")
 
-  /// What a word stands for; the blank behind it is passed over.
+  /// The bytes that a word encodes; the blank behind it is skipped.
   package mutating func word() -> [UInt8]? {
     var result = Array(bytes(while: EscapedWord.isPlain))
     while let byte = next, byte != UInt8(ascii: " ") {
       guard byte == ByteScanner.sign else { return nil }
       _ = skip("%")
-      // A sign alone is the word for nothing.
+      // A sign alone is the empty word.
       if result.isEmpty, skip(" ") { return [] }
       guard let byte = hexadecimal(2).map({ UInt8($0) }), !EscapedWord.isPlain(byte) else {
         return nil
@@ -22,7 +22,7 @@ extension ByteScanner {
     return !result.isEmpty && skip(" ") ? result : nil
   }
 
-  /// Passes over the word for these bytes, if it is next.
+  /// Skips the word for these bytes, if it is next.
   package mutating func skip(word bytes: [UInt8]) -> Bool {
     let start = self
     if bytes.isEmpty { return skip(CollectionOfOne(ByteScanner.sign)) }
@@ -39,7 +39,7 @@ extension ByteScanner {
     return true
   }
 
-  /// A moment since 1970; what is beyond all moments would not be written again.
+  /// A moment since 1970; a moment beyond the range would not be written in the same way.
   package mutating func date() -> Timestamp? {
     guard let seconds = decimal().flatMap({ Int64(exactly: $0) }), skip("."),
       let rest = digits(9).map({ Int64($0) }),

@@ -1,6 +1,6 @@
 /// One act of one replica: its `counter`-th change of the container.
 ///
-/// Every entry of a state carries the dots of the acts that put it there.
+/// Every entry of a state carries the dots of the acts that added it.
 package struct Dot: Sendable, Hashable, Comparable {
   package var replica: ReplicaID
   package var counter: UInt64
@@ -24,7 +24,7 @@ package struct Clock: Sendable, Hashable {
     self.counters = counters
   }
 
-  /// Whether the act behind `dot` has been seen.
+  /// Whether the act of `dot` has been seen.
   package func covers(_ dot: Dot) -> Bool { dot.counter <= counters[dot.replica, default: 0] }
 
   /// Notes one more act of `replica` and returns its dot.
@@ -51,7 +51,7 @@ package struct Clock: Sendable, Hashable {
     return result
   }
 
-  /// All that either has seen.
+  /// Everything that either has seen.
   package func joined(_ other: Clock) -> Clock {
     Clock(counters.merging(other.counters, uniquingKeysWith: max))
   }

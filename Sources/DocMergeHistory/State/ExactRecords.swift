@@ -3,17 +3,17 @@ import DocMergeSystem
 
 /// Reads records from a shard that is, byte for byte, what ``RecordWriter`` writes for them.
 ///
-/// Shards that docmerge wrote are, but for those with dates before 1970. They, and what somebody else wrote, are
-/// left to ``RecordParser``, which also says what is wrong. Whoever reads a shard here can use its text again for
-/// the same records. Works without cutting the text into words: a container is read as a whole when replicas meet
-/// for the first time.
+/// Shards that docmerge wrote are, except those with dates before 1970. Those, and shards from other programs, are left
+/// to ``RecordParser``, which also reports faults. The text of a shard that is read here can be used again for the same
+/// records. Works without cutting the text into words: a container is read as a whole at the first sync of two
+/// replicas.
 package struct ExactRecords {
   private var scanner: ByteScanner
   private var result: [Record] = []
-  /// Who, and on which computer, in the line before: mostly they are the same again.
+  /// The author and computer of the line before: mostly they are the same again.
   private var last: Maker?
 
-  /// Who made a version, and on which computer.
+  /// The author of a version, and the computer.
   private struct Maker {
     /// The three words as they are written.
     var words: ArraySlice<UInt8>
@@ -21,7 +21,7 @@ package struct ExactRecords {
     var person: Person
   }
 
-  /// The records of a text; `nil` where it is not exactly what is written for any.
+  /// The records of a text; `nil` where it is not exactly the text of any records.
   ///
   /// Linear in the text.
   package static func records(in text: [UInt8]) -> [Record]? {
@@ -97,7 +97,7 @@ package struct ExactRecords {
     let start = scanner
     guard let computer = text(), let name = text(), let email = text() else { return nil }
     let person = Person(name: name, email: email)
-    // What is not kept as it is would not be written as it is.
+    // A name that is changed when it is stored would not be written in the same way.
     guard person.name.utf8.elementsEqual(name.utf8), person.email.utf8.elementsEqual(email.utf8)
     else { return nil }
     let maker = Maker(

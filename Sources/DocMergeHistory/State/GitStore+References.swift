@@ -10,13 +10,13 @@ extension GitStore {
     try addRemote(name, url: url, refspecs: [states, versions])
   }
 
-  /// Removes a remote and what was fetched of it.
+  /// Removes a remote and what was fetched from it.
   package func removeRemote(_ name: String) throws(GitError) {
     try deleteRemote(name)
     try forgetAll(of: name)
   }
 
-  /// Forgets all that a remote had.
+  /// Forgets everything that a remote had.
   package func forgetAll(of name: String) throws(GitError) {
     try access { session throws(GitError) in
       try session.removeReference(References.published(on: name))
@@ -28,7 +28,7 @@ extension GitStore {
     }
   }
 
-  /// Forgets what the remote had of a replica, so that only the next fetch says what it has.
+  /// Forgets what the remote had of a replica, until the next fetch.
   ///
   /// Calls `git_reference_remove`.
   package func forget(_ replica: ReplicaID, of name: String) throws(GitError) {

@@ -1,4 +1,4 @@
-/// A set that two replicas can change apart and join without asking each other or a common ancestor.
+/// A set that two replicas can change independently and join without a common ancestor.
 ///
 /// An element stays as long as some act that added it has not been seen, and undone, by the other
 /// side. Joining is commutative, associative and idempotent, and adding wins against a removal that
@@ -19,27 +19,27 @@ package struct ObservedSet<Element: Hashable & Sendable>: Sendable, Hashable {
   /// The elements, in no order.
   package var elements: Set<Element> { Set(dots.keys) }
 
-  /// Adds `element` by the act `dot`, which takes the place of the acts that added it before.
+  /// Adds `element` by the act `dot`, which replaces the acts that added it before.
   package mutating func add(_ element: Element, _ dot: Dot) {
     dots[element] = [dot]
   }
 
-  /// Removes `element`: whoever has seen no other act that added it will remove it too.
+  /// Removes `element`: a replica that has seen no other act that added it will remove it too.
   package mutating func remove(_ element: Element) {
     dots[element] = nil
   }
 
-  /// What both sides agree on after each has seen the other.
+  /// The set that both sides agree on once each has seen the other.
   ///
   /// - Parameters:
   ///   - other: the other side's set.
-  ///   - clock: all that this side has seen.
-  ///   - otherClock: all that the other side has seen.
+  ///   - clock: everything that this side has seen.
+  ///   - otherClock: everything that the other side has seen.
   /// - Returns: the elements that neither side saw and removed.
   package func joined(
     _ other: ObservedSet, clock: Clock, otherClock: Clock
   ) -> ObservedSet {
-    // So it is with all that is new: nothing of it has to be worked out.
+    // The case of new elements: nothing has to be computed.
     if dots.isEmpty, other.dots.values.allSatisfy({ $0.allSatisfy { !clock.covers($0) } }) {
       return other
     }
@@ -55,7 +55,7 @@ package struct ObservedSet<Element: Hashable & Sendable>: Sendable, Hashable {
     return ObservedSet(result)
   }
 
-  /// All that either side has, with all acts.
+  /// Everything that either side has, with all acts.
   package func merged(_ other: ObservedSet) -> ObservedSet {
     ObservedSet(dots.merging(other.dots) { $0.union($1) })
   }

@@ -1,21 +1,21 @@
-/// The lines of a `.gitattributes` that make folders packages, as docmerge adds them by itself.
+/// The lines of a `.gitattributes` that make folders packages, as docmerge adds them.
 ///
-/// Each speaks of an ending of its own, so replicas that add different ones do not disagree: no person is asked.
+/// Each names one extension, so replicas that add different ones do not disagree, and no person is asked.
 package enum PackageLines {
   /// The file that holds them, at the root of a container.
   package static let file = DocumentPath(unchecked: Array(".gitattributes".utf8))
   /// The attribute that makes a folder a package.
   package static let attribute = "docmerge-package"
 
-  /// The line for folders with an ending.
+  /// The line for folders with an extension.
   package static func line(for ending: String) -> [UInt8] {
     Array("*.\(ending) \(attribute)\n".utf8)
   }
 
-  /// The text that has the lines which each side added; `nil` where a person has to look at it.
+  /// The text with the lines that each side added; `nil` where a person has to decide.
   ///
-  /// One side may have edited the rest of the file, as long as it says nothing else about packages. The lines
-  /// stand at the end, in order, so that it does not matter who merges what first.
+  /// One side may have edited the rest of the file, as long as it says nothing else about packages. The lines are at
+  /// the end, in order, so that the order of merges does not matter.
   ///
   ///     merged(base: "", ["*.voyage docmerge-package\n", "*.album docmerge-package\n"])
   ///     // "*.album docmerge-package\n*.voyage docmerge-package\n"
@@ -43,7 +43,7 @@ package enum PackageLines {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// The lines, without their ends; a missing one at the end of the text makes no difference.
+  /// The lines without their ends; a missing end at the end of the text makes no difference.
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines = text.split(separator: newline, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -58,14 +58,14 @@ package enum PackageLines {
     return !ending.isEmpty && ending.allSatisfy(isPlain)
   }
 
-  /// Whether a pattern can hold the byte of an ending as it is.
+  /// Whether a pattern can hold the byte of an extension unchanged.
   package static func isPlain(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// What else is said about packages: the lines that somebody wrote, whose order matters.
+  /// Other lines about packages, which a person wrote and whose order matters.
   private static func rules(in lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     lines.filter { !isPackageLine($0) && String(decoding: $0, as: UTF8.self).contains(attribute) }
   }

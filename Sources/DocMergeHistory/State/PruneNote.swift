@@ -1,6 +1,6 @@
 package import DocMergeObjects
 
-/// What a prune took away, as its state says it: a text in the tree of the state.
+/// What a prune removed, as its state records it: a text in the tree of the state.
 ///
 ///     chain 9c1e…
 ///     document 5f0c… Notes/gone.md
@@ -42,7 +42,7 @@ package struct PruneNote: Sendable, Hashable {
   package var documents: [Forgotten] = []
   package var versions: [Entry] = []
 
-  /// What the text is called in the tree of a state.
+  /// The name of the text in the tree of a state.
   package static let name = Array("pruned".utf8)
 
   package init(chains: [ObjectID], documents: [Forgotten], versions: [Entry]) {
@@ -95,7 +95,7 @@ package struct PruneNote: Sendable, Hashable {
 
 /// Why nothing leads to a version any more.
 public enum PruneReason: String, Sendable, Hashable, CaseIterable {
-  /// An operation took it back.
+  /// An operation withdrew it.
   case undone
   /// Its document was deleted, on every replica.
   case deleted

@@ -1,4 +1,4 @@
-/// What a state knows of one document: its heads and its names, with the acts that put them there.
+/// What a state knows about one document: its heads and its names, with the acts that added them.
 package struct Record: Sendable, Hashable {
   package var id: DocumentID
   package var heads: ObservedSet<Version>
@@ -18,7 +18,7 @@ package struct Record: Sendable, Hashable {
   /// Heads that are ancestors of others are still among them: see ``HeadGraph``.
   package var ranked: [Version] { heads.dots.keys.sorted { $0.wins(over: $1) } }
 
-  /// The name that counts: of several, given apart, the one from the latest act, ties by bytes.
+  /// The name in force: of several, given independently, the one from the latest act, ties by bytes.
   package var name: DocumentPath? {
     names.dots.max { one, two in
       let (first, second) = (one.value.max(), two.value.max())
@@ -30,7 +30,7 @@ package struct Record: Sendable, Hashable {
   /// The other names that replicas gave it at the same time, sorted.
   package var aliases: [DocumentPath] { names.elements.filter { $0 != name }.sorted() }
 
-  /// Replaces the heads `old` (those that are still there) by `new`, in one act.
+  /// Replaces the heads `old`, as far as they still exist, by `new`, in one act.
   package mutating func replace(_ old: some Sequence<Version>, with new: [Version], _ dot: Dot) {
     for version in old { heads.remove(version) }
     for version in new { heads.add(version, dot) }
@@ -42,19 +42,19 @@ package struct Record: Sendable, Hashable {
     names.add(name, dot)
   }
 
-  /// What both sides agree on after each has seen the other; see ``ObservedSet``.
+  /// The record that both sides agree on once each has seen the other; see ``ObservedSet``.
   ///
-  /// Without heads when one of them has forgotten the document after it had seen all that the other knows of
-  /// it: a prune did that.
+  /// Without heads if one side has forgotten the document, by a prune, after it had seen everything that the other side
+  /// knows about it.
   ///
   /// - Parameters:
   ///   - ours: what one side knows.
-  ///   - theirs: what the other one knows.
+  ///   - theirs: what the other side knows.
   ///   - clock: what our side has seen.
-  ///   - otherClock: what the other one has seen.
-  ///   - isSame: whether both have seen the same acts. Then they only differ in what was saved from a prune, by
-  ///     the order in which they heard of it, and keep everything.
-  /// - Returns: the record of whoever knows both.
+  ///   - otherClock: what the other side has seen.
+  ///   - isSame: whether both have seen the same acts. Then they only differ in what was saved from a prune, by the
+  ///     order in which they learned of it, and keep everything.
+  /// - Returns: the record of a replica that knows both.
   package static func joined(
     _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock, isSame: Bool = false
   ) -> Record {
@@ -64,8 +64,8 @@ package struct Record: Sendable, Hashable {
         id: ours.id, heads: ours.heads.merged(theirs.heads), names: ours.names.merged(theirs.names))
     }
     var heads = ours.heads.joined(theirs.heads, clock: clock, otherClock: otherClock)
-    // Acts that remove a head add another one, as long as no replica forgets an act of its own. If one did,
-    // everything that is known is better than nothing.
+    // An act that removes a head adds another, as long as no replica forgets its own acts. If one did, all known heads
+    // are better than none.
     if heads.dots.isEmpty, !isForgotten { heads = ours.heads.merged(theirs.heads) }
     guard !heads.dots.isEmpty else { return Record(id: ours.id) }
     var names = ours.names.joined(theirs.names, clock: clock, otherClock: otherClock)
@@ -73,8 +73,8 @@ package struct Record: Sendable, Hashable {
     return Record(id: ours.id, heads: heads, names: names)
   }
 
-  /// The names of a document that one side has forgotten and the other has edited since: those of whoever has
-  /// the edits.
+  /// The names of a document that one side has forgotten and the other has edited since: those of the side with the
+  /// edits.
   private static func namesKept(
     by heads: ObservedSet<Version>, _ ours: Record, _ theirs: Record
   ) -> ObservedSet<DocumentPath> {
@@ -99,10 +99,10 @@ package struct State: Sendable, Hashable {
     self.records = records
   }
 
-  /// The union of what both know.
+  /// The union of what both states know.
   ///
-  /// Commutative and idempotent; associative but for the names of documents that one of three has forgotten and
-  /// others have edited since. Those are alike once all have met again.
+  /// Commutative and idempotent; associative except for the names of documents that one of three has forgotten and
+  /// others have edited since. Those are equal once all have synced again.
   package func joined(_ other: State) -> State {
     var result = State(clock: clock.joined(other.clock))
     for id in Set(records.keys).union(other.records.keys) {

@@ -1,10 +1,10 @@
 import DocMergeCore
 import DocMergeObjects
 
-/// Puts records together from the lines of a shard; see ``StateText`` for their form.
+/// Builds records from the lines of a shard; see ``StateText`` for their form.
 ///
-/// Works on bytes, and reads no person twice who comes twice in a row: a container is read as a whole
-/// when replicas meet for the first time.
+/// Works on bytes, and parses a person that is repeated on the next line only once: a container is read as a whole at
+/// the first sync of two replicas.
 struct RecordParser {
   package typealias Word = ArraySlice<UInt8>
 
@@ -18,7 +18,7 @@ struct RecordParser {
   private static let name = Array("name".utf8)[...]
   private static let head = Array("head".utf8)[...]
 
-  /// Takes one line, which is also given as its words.
+  /// Takes one line, which is also passed as its words.
   package mutating func take(_ line: Word, words: [Word]) throws(StateError) {
     switch words.first {
     case RecordParser.document:
@@ -99,7 +99,7 @@ struct RecordParser {
 }
 
 extension Dot {
-  /// Reads an act; counting on from one must never overflow.
+  /// Reads an act; the next number after it must not overflow.
   package init?(_ replica: ArraySlice<UInt8>, _ counter: ArraySlice<UInt8>) {
     guard let replica = ReplicaID(digits: replica), let counter = Decimal.number(counter),
       (1...Limits.acts).contains(counter)

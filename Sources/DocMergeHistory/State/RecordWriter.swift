@@ -3,9 +3,9 @@ import DocMergeSystem
 
 /// Writes records as the lines of a shard; see ``StateText`` for their form.
 ///
-/// Works on bytes, as ``RecordParser`` does: whole states are written where replicas meet for the first time.
+/// Works on bytes, as ``RecordParser`` does: whole states are written at the first sync of two replicas.
 struct RecordWriter {
-  /// What was written so far.
+  /// The text so far.
   package private(set) var text: [UInt8] = []
 
   private static let blank = UInt8(ascii: " ")
@@ -42,7 +42,7 @@ struct RecordWriter {
     }
   }
 
-  /// Ends a line with the acts that put it there.
+  /// Ends a line with the acts that added its entry.
   private mutating func add(_ dots: Set<Dot>) {
     text.append(RecordWriter.blank)
     for (number, dot) in dots.sorted().enumerated() {

@@ -1,24 +1,24 @@
 /// The names of the references of a container.
 package enum References {
-  /// What the references of states start with.
+  /// The common prefix of the references of states.
   package static let states = "refs/docmerge/state/"
   package static func state(_ replica: ReplicaID) -> String { "\(states)\(replica)" }
   package static func versions(_ replica: ReplicaID) -> String {
     "refs/docmerge/versions/\(replica)"
   }
-  /// What holds still the commit that is being sent as the reference `name`.
+  /// Keeps the commit fixed that is being sent as the reference `name`.
   package static func sending(_ name: String) -> String {
     "refs/docmerge/sending/\(name.dropFirst("refs/docmerge/".count))"
   }
-  /// Where it is noted what a remote has as the reference `name`.
+  /// Notes what a remote has as the reference `name`.
   package static func known(_ name: String, of remote: String) -> String {
     "refs/docmerge/remotes/\(remote)/\(name.dropFirst("refs/docmerge/".count))"
   }
-  /// Where the states that a remote had at the last sync are noted.
+  /// Notes the states that a remote had at the last sync.
   package static func remoteStates(_ remote: String) -> String {
     "refs/docmerge/remotes/\(remote)/state/"
   }
-  /// The replica whose state at a remote a reference notes; `nil` for what is not written as one.
+  /// The replica whose state at a remote a reference notes; `nil` for other references.
   package static func replica(_ reference: String, of remote: String) -> ReplicaID? {
     let word = reference.dropFirst(remoteStates(remote).count)
     return ReplicaID(word).flatMap { $0.description == word ? $0 : nil }
@@ -26,10 +26,10 @@ package enum References {
   package static func remoteVersions(_ remote: String) -> String {
     "refs/docmerge/remotes/\(remote)/versions/"
   }
-  /// What keeps the folder that was published on a remote last.
+  /// Keeps the folder that was published on a remote last.
   package static func published(on remote: String) -> String {
     "refs/docmerge/local/published/\(remote)"
   }
-  /// What keeps the versions that were downloaded; it is not sent.
+  /// Keeps downloaded versions; it is not sent.
   package static let downloads = "refs/docmerge/local/downloads"
 }

@@ -1,14 +1,14 @@
 package import DocMergeObjects
 import DocMergeSystem
 
-/// A state in the repository, read part by part as it is asked for.
+/// A state in the repository, read part by part as needed.
 ///
 /// Tree of a state commit:
 ///
-///     format            which form this is
-///     clock             what has been seen
+///     format            the version of the form
+///     clock             the acts that have been seen
 ///     conflicts         the ids of the documents in conflict, sorted
-///     documents/NN/NN   4096 shards with a record a document
+///     documents/NN/NN   4096 shards with a record for each document
 package struct StateReader: Sendable {
   package let git: GitStore
   /// The state commit.
@@ -17,7 +17,7 @@ package struct StateReader: Sendable {
   private let documents: Tree
 
   package static let formatName = Array("format".utf8)
-  /// The id of the only form that there is; equal ids are equal bytes, which need not be read.
+  /// The id of the only existing form; equal ids are equal bytes, which need not be read.
   private static let formatID = Result { () throws(GitError) in
     try GitObject(kind: .blob, bytes: StateText.format).id
   }
@@ -25,7 +25,7 @@ package struct StateReader: Sendable {
   package static let conflictsName = Array("conflicts".utf8)
   package static let documentsName = Array("documents".utf8)
 
-  /// Reads the top of the state that `commit` is.
+  /// Reads the top of the state of a commit.
   package init(_ commit: ObjectID, in git: GitStore) throws {
     self.git = git
     id = commit
@@ -39,12 +39,12 @@ package struct StateReader: Sendable {
     }
   }
 
-  /// Whether both know the same of all documents; reads nothing.
+  /// Whether both states have the same records of all documents; reads nothing.
   package func hasSameRecords(as other: StateReader) -> Bool {
     root[StateReader.documentsName]?.id == other.root[StateReader.documentsName]?.id
   }
 
-  /// What this state has seen.
+  /// The acts that this state has seen.
   package func clock() throws -> Clock {
     guard let entry = root[StateReader.clockName] else { return Clock() }
     return try StateText.clock(try text(entry.id))
@@ -86,7 +86,7 @@ package struct StateReader: Sendable {
     return try records(blob.id, in: shard)
   }
 
-  /// Reads a shard; a document in another one than its own would be taken for a new one there.
+  /// Reads a shard; a document in another shard than its own would count as a new one there.
   private func records(_ id: ObjectID, in shard: Shard) throws -> [Record] {
     try checked(try StateText.records(try text(id)), in: shard)
   }
@@ -116,7 +116,7 @@ package struct StateReader: Sendable {
     Set(try differences(from: nil).compactMap(\.new))
   }
 
-  /// A shard that two states have with different texts; `nil` where it has no records.
+  /// A shard with different texts in two states; `nil` where it has no records.
   private typealias Difference = (shard: Shard, old: ObjectID?, new: ObjectID?)
 
   private func differences(from other: StateReader?) throws -> [Difference] {
@@ -131,12 +131,12 @@ package struct StateReader: Sendable {
     return result.sorted { $0.shard < $1.shard }
   }
 
-  /// A document that two states do not record alike.
+  /// A document with different records in two states.
   package struct Change: Sendable {
     package var id: DocumentID
-    /// Its record in the older state; `nil` where that does not know it.
+    /// Its record in the older state; `nil` where it is not known there.
     package var old: Record?
-    /// Its record in this state; `nil` where this does not know it.
+    /// Its record in this state; `nil` where it is not known here.
     package var new: Record?
 
     package init(id: DocumentID, old: Record? = nil, new: Record? = nil) {
@@ -145,28 +145,28 @@ package struct StateReader: Sendable {
       self.new = new
     }
 
-    /// Whether both know it, by other names.
+    /// Whether both states know it, by different names.
     package var isRename: Bool {
       guard let old, let new else { return false }
       return old.names.dots.keys != new.names.dots.keys
     }
   }
 
-  /// A shard that is new, and written as docmerge writes it: its text can be used again for the same records.
+  /// A new shard, in the exact form that docmerge writes: its text can be used again for the same records.
   package struct ShardText: Sendable {
     package var shard: Shard
     package var id: ObjectID
     package var records: [Record]
   }
 
-  /// How two states differ.
+  /// The differences between two states.
   package struct Changes: Sendable {
-    /// The documents that they do not record alike, by shard and id.
+    /// The documents with different records, by shard and id.
     package var documents: [Change] = []
     package var texts: [ShardText] = []
   }
 
-  /// The documents that this state does not record as `old` (`nil`: an empty one) does, by shard and id.
+  /// The documents whose records differ from those of `old` (`nil`: an empty state), by shard and id.
   ///
   /// Costs what ``shards(differingFrom:)`` does, and the reading of those shards.
   ///
@@ -177,7 +177,7 @@ package struct StateReader: Sendable {
     try differences(since: old).documents
   }
 
-  /// The same, with the texts that can be used again.
+  /// Returns the same, with the texts that can be used again.
   ///
   /// - Parameters:
   ///   - old: the older state.
@@ -191,7 +191,7 @@ package struct StateReader: Sendable {
     let differences = try differences(from: old)
     let grain = 32
     let much = differences.count >= 2 * grain ? git.forMuchReading() : nil
-    // Each thread has the repository open for itself.
+    // Each thread opens the repository for itself.
     let parts = try ParallelMap.map(
       differences, grain: grain,
       preparing: { much.map { with($0.openedAgain()) } ?? self },
@@ -242,7 +242,7 @@ package struct StateReader: Sendable {
   /// Whether no document is recorded.
   package var isEmpty: Bool { documents.entries.isEmpty }
 
-  /// The tree of the folder that a shard lies in, for ``StateChange``.
+  /// The tree of the folder of a shard, for ``StateChange``.
   package func folderTree(of shard: Shard) throws -> Tree {
     guard let entry = documents[shard.folderName] else { return Tree() }
     return try git.tree(entry.id)
@@ -267,7 +267,7 @@ package struct StateReader: Sendable {
     return Shard(number: high << 6 | low)
   }
 
-  /// Two digits, and no sign in the place of the first.
+  /// Two digits, the first of which must not be a sign.
   private static func number(_ name: [UInt8]) -> Int? {
     guard name.count == 2, name.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int(String(decoding: name, as: UTF8.self)), (0..<64).contains(number)

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeObjects
 import DocMergeSystem
 
-/// How clocks, records and lists of ids are written in the blobs of a state.
+/// The form of clocks, records and lists of ids in the blobs of a state.
 ///
 /// Lines of words; bytes that a word cannot hold are percent-encoded as in URLs, an empty word is `%`.
 ///
@@ -63,7 +63,7 @@ package enum StateText {
     return try anyRecords(bytes)
   }
 
-  /// The records of a shard, read as no text needs to be that is exactly as docmerge writes it.
+  /// The records of a shard, read fast if the text is exactly as docmerge writes it.
   package static func anyRecords(_ bytes: [UInt8]) throws(StateError) -> [Record] {
     var parser = RecordParser()
     for line in bytes.split(separator: feed) {
@@ -75,7 +75,7 @@ package enum StateText {
 
 /// A record, clock or list of a state that cannot be read.
 package struct StateError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The line that is wrong.
+  /// The faulty line.
   package var text: String
 
   package init(text: String) { self.text = text }

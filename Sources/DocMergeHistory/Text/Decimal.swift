@@ -1,4 +1,4 @@
-/// Numbers in digits, as states and trailers have them.
+/// Decimal numbers, as in states and trailers.
 enum Decimal {
   /// The number that the bytes spell; `nil` for no digits, other characters, or too large a number.
   package static func number(_ digits: some Collection<UInt8>) -> UInt64? {

@@ -25,7 +25,7 @@ package enum EscapedWord {
     }
   }
 
-  /// Whether a word holds a byte as it is.
+  /// Whether a word holds a byte unchanged.
   package static func isPlain(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
   }

@@ -8,7 +8,7 @@ package enum Trailers {
   package struct Values: Sendable {
     /// The last ones first.
     ///
-    /// There are few: to look at each is faster than to hash them.
+    /// They are few: a linear search is faster than hashing them.
     fileprivate var pairs: [(key: String, value: String)] = []
 
     package subscript(key: String) -> String? { pairs.last { $0.key == key }?.value }
@@ -26,7 +26,7 @@ package enum Trailers {
 
   /// The text before the last paragraph, and the trailers of that paragraph.
   ///
-  /// Byte by byte: in a string, a mark that combines with the blank before a value would hide it.
+  /// Parsed byte by byte: in a string, a mark that combines with the blank before a value would hide it.
   package static func parse(_ message: String) -> (text: String, values: Values) {
     let feed = UInt8(ascii: "\n")
     var rest = Array(message.utf8)[...]

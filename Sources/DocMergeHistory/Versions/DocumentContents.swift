@@ -1,12 +1,12 @@
 package import DocMergeObjects
 
-/// What a version holds, in full.
+/// The full contents of a version.
 public enum DocumentContents: Sendable, Hashable {
-  /// The bytes of a file, and whether it may be run.
+  /// The bytes of a file, and whether it is executable.
   case file([UInt8], isExecutable: Bool)
   /// The path that a symbolic link points to.
   case symlink([UInt8])
-  /// The files of a package, by their path inside it, sorted; empty folders are left out.
+  /// The files of a package, by their path inside it, sorted; without empty folders.
   case package([PackageMember])
   /// Nothing: the document was deleted.
   case deleted
@@ -15,7 +15,7 @@ public enum DocumentContents: Sendable, Hashable {
   public struct PackageMember: Sendable, Hashable {
     /// The path inside the package.
     public var path: DocumentPath
-    /// What it is: a file, an executable or a link.
+    /// The kind: a file, an executable or a link.
     public var kind: DocumentKind
     /// The bytes, or the link's target.
     public var bytes: [UInt8]
@@ -37,16 +37,16 @@ public enum DocumentContents: Sendable, Hashable {
   }
 }
 
-/// Puts contents together from git objects.
+/// Loads contents from git objects.
 package struct ContentLoader {
   private let object: (ObjectID) throws(GitError) -> GitObject
 
-  /// Takes the objects from a repository.
+  /// Reads the objects from a repository.
   package init(git: GitStore) {
     object = { id throws(GitError) in try git.object(id) }
   }
 
-  /// Takes the objects from anywhere.
+  /// Reads the objects with a closure.
   package init(_ object: @escaping (ObjectID) throws(GitError) -> GitObject) {
     self.object = object
   }

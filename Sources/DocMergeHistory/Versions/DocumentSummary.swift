@@ -1,8 +1,8 @@
 /// A document as lists show it.
 public struct DocumentSummary: Sendable, Hashable, Identifiable {
-  /// What it is known by through all renames.
+  /// The id, which survives all renames.
   public var id: DocumentID
-  /// Where it lies in the folder, or the name that it had when it was deleted.
+  /// Its path in the folder, or the name that it had when it was deleted.
   public var path: DocumentPath
   /// The versions that no other supersedes, the current one first: more than one is a conflict.
   public var heads: [Version]
@@ -11,7 +11,7 @@ public struct DocumentSummary: Sendable, Hashable, Identifiable {
   /// Where its contents are.
   public var availability: Availability
 
-  /// The version that lies in the folder.
+  /// The current version.
   public var current: Version { heads[0] }
 
   /// Whether a decision between several versions is open.

@@ -1,7 +1,7 @@
 package import DocMergeCore
 package import DocMergeObjects
 
-/// What the message of a state commit says.
+/// The content of the message of a state commit.
 package struct OperationNote: Sendable, Hashable {
   package var summary: String
   package var kind: OperationKind
@@ -16,7 +16,7 @@ package struct OperationNote: Sendable, Hashable {
   package static let undoesKey = "Undoes"
   package static let automaticKey = "Automatic"
 
-  /// What the message of every state says at its end.
+  /// The trailers at the end of the message of every state.
   package static func trailers(
     _ kind: OperationKind, by identity: Identity, at date: Timestamp
   ) -> [(String, String)] {
@@ -26,7 +26,7 @@ package struct OperationNote: Sendable, Hashable {
     ]
   }
 
-  /// Reads a message; `nil` when it is not one of a state.
+  /// Parses a message; `nil` when it is not that of a state.
   package init?(message: String) {
     let (summary, values) = Trailers.parse(message)
     guard values["Document"] == nil,

@@ -1,11 +1,11 @@
 public import DocMergeCore
 public import DocMergeObjects
 
-/// What lies at a document's path in one of its versions.
+/// The kind of item at a document's path in a version.
 public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
   /// An ordinary file.
   case file
-  /// A file with the right to be run.
+  /// A file with the executable bit.
   case executable
   /// A symbolic link; its contents are the path that it points to.
   case symlink
@@ -24,7 +24,7 @@ public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is one file, with the right to be run or without.
+  /// Whether it is one file, executable or not.
   package var isFile: Bool { self == .file || self == .executable }
 
   /// The number that the folder index keeps; never change one.
@@ -53,16 +53,16 @@ public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a document held, by identity: equal values mean equal bytes and mode.
+/// The contents of a document, by identity: equal values mean equal bytes and mode.
 public struct ContentID: Sendable, Hashable {
-  /// What it is.
+  /// The kind of the item.
   public var kind: DocumentKind
   /// The blob with the bytes, or the tree of a package.
   ///
   /// Deletions have the empty tree.
   public var object: ObjectID
 
-  /// Makes the identity of what `object` holds as a `kind`.
+  /// Makes the identity of `object` as a `kind`.
   public init(kind: DocumentKind, object: ObjectID) {
     self.kind = kind
     self.object = object
@@ -73,13 +73,13 @@ public struct ContentID: Sendable, Hashable {
 public struct Version: Sendable, Hashable, Identifiable {
   /// The commit.
   public var id: ObjectID
-  /// What it held.
+  /// Its contents.
   public var content: ContentID
-  /// The size of the contents in bytes; of a package, the sum of its files; 0 of a deletion.
+  /// The size of the contents in bytes; of a package, the sum of its files; of a deletion, 0.
   public var size: Int64
-  /// When the person last changed the document: its modification date, not the time of saving.
+  /// The date of the person's last change to the document: its modification date, not the time of saving.
   public var date: Timestamp
-  /// Who changed it.
+  /// The person who changed it.
   public var author: Person
   /// The replica that it was made on.
   public var replica: ReplicaID
@@ -102,12 +102,12 @@ public struct Version: Sendable, Hashable, Identifiable {
   /// Whether this version records a deletion.
   public var isDeletion: Bool { content.kind == .deleted }
 
-  /// The id stands for all the rest, unless somebody lies.
+  /// The id determines all the rest, unless the data is false.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Version {
-  /// Whether `self` wins against `other` when no person decides.
+  /// Whether `self` wins against `other` without a decision of a person.
   ///
   /// An edit beats a deletion, then the later date, then the larger id. A total order, the same on
   /// every replica.

@@ -47,21 +47,21 @@ package struct VersionChain {
 
   // MARK: Many versions of one operation
 
-  /// Up to how many bytes a version may have to be kept with many others: git sends the version that a document had
-  /// in such a link once more along with the next one.
+  /// The size limit, in bytes, of a version that is kept in one link with many others: git sends the previous version
+  /// of a document in such a link again along with the next one.
   package static let largest: Int64 = 64 << 10
 
-  /// After so many commits in a row that cannot lead to anything new, git ends a walk (`SLOP` in its `revision.c`).
+  /// After this many commits in a row that cannot lead to anything new, git ends a walk (`SLOP` in its `revision.c`).
   private static let patience = 6
 
-  /// Adds links for the versions of one operation, such that git does not read many of them whenever it looks for
-  /// what a later change brings.
+  /// Adds links for the versions of one operation, so that git does not read many of them whenever it searches for the
+  /// objects of a later change.
   ///
-  /// git walks from the new commits and from the known ones, the later ones first, until all that is left is known.
-  /// The version that a changed document had before is known from a link, which the walk has to find among those of
-  /// the import: with 100 000 documents that took a second for each push, each fetch and each check. Links to many
-  /// versions are dated before all versions, so that they are the last ones in the walk, and it ends at links that
-  /// name nothing. The end of the chain has the date of the operation, since git offers younger commits first.
+  /// git walks from the new commits and from the known ones, the later ones first, until only known commits are left.
+  /// The previous version of a changed document is known from a link, which the walk has to find among those of the
+  /// import: with 100 000 documents that took a second for each push, each fetch and each check. Links to many versions
+  /// are dated before all versions, so that they are the last ones in the walk, and it ends at links that name nothing.
+  /// The end of the chain has the date of the operation, since git offers younger commits first.
   package func extend(
     _ old: ObjectID?, keepingMany versions: [ObjectID], in batch: inout ObjectBatch
   ) throws(GitError) -> ObjectID? {

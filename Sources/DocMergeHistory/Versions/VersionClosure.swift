@@ -1,8 +1,8 @@
 package import DocMergeObjects
 
-/// Looks whether versions are here with all that they were made from.
+/// Checks whether versions are here with all their ancestors.
 ///
-/// What no reference reaches may be gone in part, after a housekeeping that broke off.
+/// Objects that no reference reaches may be missing in part, after a housekeeping that broke off.
 package struct VersionClosure {
   package let git: GitStore
   private var whole: Set<ObjectID> = []
@@ -11,9 +11,9 @@ package struct VersionClosure {
     self.git = git
   }
 
-  /// Whether a commit, all commits that it was made from, and all that they hold, are here.
+  /// Whether a commit, all its ancestors, and all their contents are here.
   ///
-  /// Linear in the objects; what was found once is not looked at again.
+  /// Linear in the objects; found objects are not checked again.
   package mutating func isWhole(_ commit: ObjectID) throws(GitError) -> Bool {
     var seen: Set<ObjectID> = []
     var waiting = [(id: commit, isBlob: false)]

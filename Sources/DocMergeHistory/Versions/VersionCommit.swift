@@ -1,6 +1,6 @@
 package import DocMergeCore
 
-/// What a version commit says besides its tree and parents, and how it is written into the message.
+/// What a version commit records besides its tree and parents, and its form in the message.
 ///
 /// The last paragraph of the message holds trailers (`git interpret-trailers`), so that plain git
 /// shows and searches them:
@@ -59,7 +59,7 @@ package struct VersionNote: Sendable, Hashable {
     self.date = date
   }
 
-  /// Reads a message; `nil` when it is not one of a version.
+  /// Parses a message; `nil` when it is not that of a version.
   package init?(message: String) {
     let (subject, values) = Trailers.parse(message)
     guard let document = values["Document"].flatMap({ DocumentID($0) }),
@@ -78,11 +78,11 @@ package struct VersionNote: Sendable, Hashable {
   }
 }
 
-/// What was done, in version and state commits and in the operation log.
+/// The kind of an operation, in version and state commits and in the operation log.
 public enum OperationKind: String, Sendable, Hashable, CaseIterable {
   /// The container was made.
   case initialize = "init"
-  /// New versions of what changed in the folder, or of what a program handed over.
+  /// New versions of changed files in the folder, or of contents from a program.
   case save
   /// Versions in conflict were settled.
   case resolve
@@ -92,14 +92,14 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
   case delete
   /// An old version became the current one again.
   case restore
-  /// What other replicas did was taken in.
+  /// Changes of other replicas were merged.
   case sync
   /// An earlier operation was undone.
   case undo
-  /// Equal contents of several versions became one version, without anyone's decision.
+  /// Equal contents of several versions became one version, without a decision of a person.
   case join
-  /// Somebody vouched for what was done until then; in no log of operations.
+  /// The states up to then were signed; in no log of operations.
   case sign
-  /// Versions that no document has any more left the disk.
+  /// Versions that no document has any more were removed from the disk.
   case prune
 }

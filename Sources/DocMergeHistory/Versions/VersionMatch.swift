@@ -2,19 +2,19 @@ import DocMergeCore
 package import DocMergeObjects
 import DocMergeSystem
 
-/// Whether a commit is, byte for byte, what docmerge writes for a version of which a record tells.
+/// Whether a commit is, byte for byte, what docmerge writes for a version in a record.
 ///
-/// What records do not tell may be anything that docmerge writes: parents, the seconds in git's dates, the words
-/// of the message, the operation.
+/// Facts that records do not hold may have any value that docmerge writes: parents, the seconds in git's dates, the
+/// words of the message, the operation.
 ///
-/// The same answer as reading the commit and comparing what it says, without making anything of it: a container
-/// that comes as a whole has as many versions as documents. Where it is `nil`, the commit has to be read, if only
-/// to say what is wrong with it; so have to be those of settled conflicts, and of dates before 1970.
+/// The result is the same as of reading the commit and comparing it, without building values of it: a container that is
+/// fetched as a whole has as many versions as documents. Where it is `nil`, the commit has to be read, if only to find
+/// the fault; so have commits of settled conflicts, and of dates before 1970.
 package struct VersionMatch {
-  /// What is said of the version.
+  /// The version as it should be.
   package let version: Version
   package let document: DocumentID
-  /// The name that the document has; the version may have had another one.
+  /// The name of the document; the version may have had another one.
   package let path: DocumentPath
 
   package init(version: Version, document: DocumentID, path: DocumentPath) {
@@ -23,13 +23,13 @@ package struct VersionMatch {
     self.path = path
   }
 
-  /// What the commit names.
+  /// The objects that the commit names.
   package struct Links: Sendable, Hashable {
     package var tree: ObjectID
     package var parents: [ObjectID]
   }
 
-  /// What a commit names, if it is that of the version.
+  /// The objects that a commit names, if it is that of the version.
   ///
   /// Linear in its size.
   package func links(in bytes: [UInt8]) -> Links? {
@@ -70,7 +70,7 @@ package struct VersionMatch {
 
   /// Whether the trailers are those of the version, in the order in which ``VersionNote`` writes them.
   private func isNote(_ scanner: inout ByteScanner) -> Bool {
-    // What is said of the computer must not pass for lines of its own.
+    // The name of the computer must not pass for lines of its own.
     !version.computer.utf8.contains(UInt8(ascii: "\n")) && version.size >= 0
       && scanner.skip("Docmerge-Document: ")
       && DocumentID(&scanner) == document

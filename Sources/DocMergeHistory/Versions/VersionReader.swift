@@ -1,20 +1,20 @@
 public import DocMergeObjects
 
-/// One entry of a document's history: a version, where it came from, and how it was made.
+/// One entry of a document's history: a version, its origin, and how it was made.
 public struct HistoryEntry: Sendable, Hashable, Identifiable {
   /// The version.
   public var version: Version
   /// The document that it is a version of.
   public var document: DocumentID
-  /// The versions that it was made from.
+  /// The parents of the version.
   public var parents: [ObjectID]
   /// The name that the document had.
   public var path: DocumentPath
-  /// What made it.
+  /// The operation that made it.
   public var operation: OperationKind
   /// How a conflict was settled, such as `merge`; `nil` for other operations.
   public var strategy: String?
-  /// The person's words, or docmerge's.
+  /// The person's message, or docmerge's.
   public var message: String
 
   package init(
@@ -37,7 +37,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
 /// Reads versions from their commits.
 package struct VersionReader: Sendable {
   package let git: GitStore
-  /// Whether all that commits name is known to be where they are.
+  /// Whether everything that commits name is known to exist.
   package var isConnected = false
 
   package init(git: GitStore, isConnected: Bool = false) {
@@ -47,7 +47,7 @@ package struct VersionReader: Sendable {
 
   /// Reads a version with its history entry.
   ///
-  /// - Throws: ``GitError/Code/notFound`` when the commit is not here or is not one of a version.
+  /// - Throws: ``GitError/Code/notFound`` when the commit is not here or is not that of a version.
   package func entry(_ id: ObjectID) throws(GitError) -> HistoryEntry {
     try entry(id, git.commit(id))
   }
@@ -57,9 +57,9 @@ package struct VersionReader: Sendable {
   /// - Parameters:
   ///   - id: the version.
   ///   - commit: its commit.
-  ///   - supposed: what it holds, as somebody says. If so, its trees need not be unpacked.
+  ///   - supposed: the contents that it should have. If it has them, its trees need not be unpacked.
   /// - Returns: the same as without that.
-  /// - Throws: ``GitError/Code/notFound`` when the commit is not one of a version.
+  /// - Throws: ``GitError/Code/notFound`` when the commit is not that of a version.
   package func entry(
     _ id: ObjectID, _ commit: Commit, supposed: ContentID? = nil
   ) throws(GitError) -> HistoryEntry {
@@ -75,7 +75,7 @@ package struct VersionReader: Sendable {
       operation: note.operation, strategy: note.strategy, message: note.subject)
   }
 
-  /// Whether the trees of a version are those that hold nothing but `supposed`; equal ids are equal trees.
+  /// Whether the trees of a version contain nothing but `supposed`; equal ids are equal trees.
   private func isRight(
     _ supposed: ContentID, _ note: VersionNote, _ commit: Commit
   ) throws(GitError) -> Bool {
@@ -127,7 +127,7 @@ package struct VersionReader: Sendable {
     }
     var ready = entries.values.filter { children[$0.id, default: 0] == 0 }
     var result: [HistoryEntry] = []
-    // Few versions are ready at a time, so picking the newest by looking at each is cheap.
+    // Few versions are ready at a time, so a linear search for the newest is cheap.
     while let next = ready.indices.max(by: {
       (ready[$0].version.date, ready[$0].id) < (ready[$1].version.date, ready[$1].id)
     }) {

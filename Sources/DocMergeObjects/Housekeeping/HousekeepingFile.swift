@@ -3,46 +3,46 @@ import DocMergePOSIX
 import DocMergeSystem
 import Glibc
 
-/// The file `gc.pid` of a repository: `1234 computer`, the process that keeps others out, as git writes it.
+/// The file `gc.pid` of a repository: `1234 computer`, the process that keeps others out, in git's form.
 ///
-/// Behind that, where git does not read, docmerge says that it is its own.
+/// Behind that, where git does not read, docmerge marks the file as its own.
 struct HousekeepingFile {
-  /// Whom the file names.
+  /// The process that the file names.
   package enum Owner {
     /// No living process.
     case nobody
-    /// A process of docmerge that holds the lock, and with which it can be held.
+    /// A process of docmerge that holds the lock, and shares it.
     case companion
-    /// git; or docmerge on another computer, of which nobody knows whether it lives.
+    /// git; or docmerge on another computer, where it is not known whether the process is alive.
     case other(Int32?, isOurs: Bool)
   }
 
-  /// What becomes of the file.
+  /// What to do with the file.
   package enum Next {
     case asItIs, nobodys, later
     case ours(Int32)
   }
 
-  /// What a change came to.
+  /// The result of a change.
   package enum Change {
     case done(Bool)
-    /// Another process changes the file at this moment.
+    /// Another process is changing the file at this moment.
     case busy
     case notAllowed
   }
 
   package let repository: String
-  /// The folder of the objects, open, with this process's mark.
+  /// The open folder of the objects, with this process's mark.
   package let folder: Int32
 
   private var path: SystemPath { SystemPath("\(repository)/gc.pid") }
-  /// git makes this one first, writes into it, and renames it.
+  /// git makes this file first, writes into it, and renames it.
   private var lock: SystemPath { SystemPath("\(repository)/gc.pid.lock") }
 
   private static let mark = "docmerge"
-  /// After so many seconds git passes over the file, whatever is in it.
+  /// After this many seconds git ignores the file, whatever it contains.
   private static let longest: Int64 = 12 * 3600
-  /// Nobody works at the file for as many seconds.
+  /// No process works on the file for this many seconds.
   private static let tooLong: Int64 = 60
 
   // MARK: Reading
@@ -51,7 +51,7 @@ struct HousekeepingFile {
     var process: Int32
     var computer: String
     var isOurs: Bool
-    /// How many seconds old it is.
+    /// Its age in seconds.
     var age: Int64
   }
 
@@ -72,7 +72,7 @@ struct HousekeepingFile {
       age: Int64(time(nil)) - status.modified.seconds)
   }
 
-  /// Whom the file names.
+  /// The process that the file names.
   package func owner() throws -> Owner {
     guard let note = try note(at: path), note.process > 0, !note.computer.isEmpty,
       note.age <= Self.longest
@@ -90,7 +90,7 @@ struct HousekeepingFile {
     }
   }
 
-  /// A process that holds the lock, other than by this very file: any, or the one of that number.
+  /// A process that holds the lock, other than through this open file: any, or the one with that number.
   package func companion(_ process: Int32? = nil) -> Int32? {
     let number = docmerge_find_mark(
       folder, process.map(Int64.init) ?? 0, process == nil ? 0 : 1)
@@ -99,14 +99,14 @@ struct HousekeepingFile {
 
   private static let computer: String = {
     var name = [CChar](repeating: 0, count: 65)
-    // As git calls it that cannot find out.
+    // git's name for a computer without a known name.
     guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }()
 
   // MARK: Writing
 
-  /// Lets `decide` say what becomes of the file, while nobody else changes it.
+  /// Lets `decide` choose what to do with the file, while no other process changes it.
   package func change(_ decide: () throws -> Next) throws -> Change {
     let file = try makeLock()
     guard file >= 0 else {
@@ -127,9 +127,9 @@ struct HousekeepingFile {
     }
   }
 
-  /// Makes the lock file, which names this process from its first moment on; -1 and `errno` when it cannot.
+  /// Makes the lock file, which names this process from the first moment; -1 and `errno` on failure.
   ///
-  /// One without a name in it would be that of anybody, if this process died now.
+  /// A lock without a name could be any process's, if this one died now.
   private func makeLock() throws -> Int32 {
     let nameless = docmerge_open_nameless(repository)
     if nameless >= 0 {
@@ -176,9 +176,9 @@ struct HousekeepingFile {
     else { throw FileError("write", lock) }
   }
 
-  /// Removes what a process left that died while it changed the file: git would fail for ever.
+  /// Removes the lock of a process that died while it changed the file: otherwise git would fail for ever.
   private func removeDeadLock() throws {
-    // One process alone, or the second one would remove what the first one makes next.
+    // Only one process at a time, or a second one would remove the new lock of the first.
     guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(folder, LOCK_UN) }
     guard let note = try note(at: lock) else { return }

@@ -5,14 +5,14 @@ import Synchronization
 
 /// Keeps git's housekeeping out of a repository while objects are written that no reference leads to yet.
 ///
-/// `git gc --prune=now` removes such objects. It takes a lock first, the file `gc.pid`, and so does this, in
-/// the same way: a gc that runs is waited for, and one that is started meanwhile refuses. All processes of
-/// docmerge hold the lock together. Each marks the folder of the objects with its number, by a lock that falls
-/// with it; the file names one of them, and whoever leaves writes the name of another into it.
+/// `git gc --prune=now` removes such objects. It takes a lock first, the file `gc.pid`, and so does this, in the same
+/// way: a running gc is waited for, and a new one refuses to start. All processes of docmerge share the lock. Each
+/// marks the folder of the objects with its number, by a lock that ends with the process; the file names one of them,
+/// and a process that leaves writes the name of another into it.
 ///
-/// Nothing of it needs to be durable: git passes over a file that names a dead process.
+/// Nothing of it needs to be durable: git ignores a file that names a dead process.
 package struct HousekeepingLock {
-  /// Another process, if known this one, is at work in the repository, and does not finish.
+  /// Another process (its number, if known) is working in the repository and does not finish.
   package struct Busy: Error {
     package var process: Int32?
   }
@@ -24,17 +24,17 @@ package struct HousekeepingLock {
 
   package init(repository: String) { self.repository = repository }
 
-  /// Told once for each time that somebody else's housekeeping is waited for.
+  /// Called once for each wait for another program's housekeeping.
   private static let listener = Mutex<(@Sendable (_ process: Int32?) -> Void)?>(nil)
 
-  /// Lets `listener` be told when git's housekeeping is waited for, with its process if that is known.
+  /// Calls `listener` at each wait for git's housekeeping, with its process if that is known.
   package static func tell(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {
     self.listener.withLock { $0 = listener }
   }
 
   /// Runs `body` while no `git gc` runs.
   ///
-  /// A repository that may not be written to is left as it is: only reading is possible there.
+  /// A repository that cannot be written is left as it is: it can only be read anyway.
   ///
   /// - Returns: what `body` returns.
   /// - Throws: ``Busy`` when a gc does not end for two minutes, ``FileError``, and what `body` throws.
@@ -53,15 +53,15 @@ package struct HousekeepingLock {
     return try body()
   }
 
-  /// Takes the lock, alone or with others; `false` where nobody may.
+  /// Takes the lock, alone or with others; `false` if that is not possible now.
   private func enter(_ file: HousekeepingFile) throws -> Bool {
-    // Where marks are not to be had, every process is on its own.
+    // Where marks are not possible, every process is on its own.
     _ = docmerge_mark(file.folder, Int64(getpid()))
     let start = ContinuousClock.now
     var hasTold = false
     while true {
       let waited = start.duration(to: .now) / .seconds(1)
-      // Looking first, so that a gc that is about to start is not in the way of itself.
+      // Checked first, so that a gc that is about to start does not block itself.
       let owner = try file.owner()
       if case .other(let process, let isOurs) = owner, waited < Self.patience || !isOurs {
         guard waited < Self.patience else { throw Busy(process: process) }
@@ -90,14 +90,14 @@ package struct HousekeepingLock {
     }
   }
 
-  /// Gives the lock to another process that holds it, or removes the file.
+  /// Passes the lock to another process that holds it, or removes the file.
   private func leave(_ file: HousekeepingFile) {
     for _ in 0..<1_000 {
       var isOpen = true
-      // A disk that is full, say: git passes over what is left once this process has ended.
+      // A full disk, for example: git ignores the rest once this process has ended.
       let change = try? file.change {
         let next = try self.next(after: file)
-        // Nobody may take this process for one that still holds the lock.
+        // This process must not count as a holder of the lock any more.
         close(file.folder)
         isOpen = false
         return next

@@ -4,7 +4,7 @@ import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// The only place where statuses of libgit2 become errors, and where the library is started.
+/// The only place that turns statuses of libgit2 into errors, and starts the library.
 package enum Libgit2 {
   /// Starts the library once: durable writes are on before any repository is opened.
   package static func start() throws(GitError) {
@@ -12,7 +12,7 @@ package enum Libgit2 {
   }
 
   private static let started: Int32 = {
-    // libgit2 unpacks whatever an object of a remote is made from, however large that is. It copies these.
+    // libgit2 unpacks every base of a remote's object, however large it is. These are copied.
     var allocator = git_allocator(
       gmalloc: docmerge_bounded_malloc, gcalloc: docmerge_bounded_calloc,
       gstrdup: docmerge_bounded_strdup, gstrndup: docmerge_bounded_strndup,
@@ -31,7 +31,7 @@ package enum Libgit2 {
     return Surroundings.isApart ? forgetSettings() : docmerge_git_enable_fsync()
   }()
 
-  /// Nobody's settings: libgit2 looks after their files whenever it looks at one of a repository.
+  /// Removes the paths of the user's settings: libgit2 checks those files at every read of a repository's.
   private static func forgetSettings() -> Int32 {
     for level in [GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL] {
       let status = docmerge_git_forget_settings(level)
@@ -42,10 +42,9 @@ package enum Libgit2 {
 
   private static let most = Mutex<Int64>(0)
 
-  /// Lets libgit2 take no more memory at once than `bytes`, or what was asked for before, if it is more.
+  /// Limits each allocation of libgit2 to `bytes`, or to an earlier limit if that is larger.
   ///
-  /// The size of an object can be looked at before it is unpacked, but not the sizes of those that it is
-  /// made from in a pack.
+  /// The size of an object can be read before it is unpacked, but not the sizes of its delta bases in a pack.
   package static func boundMemory(_ bytes: Int64) {
     most.withLock { most in
       most = max(most, bytes)
@@ -53,13 +52,13 @@ package enum Libgit2 {
     }
   }
 
-  /// Throws when `status` is negative, with what libgit2 said on this thread.
+  /// Throws when `status` is negative, with libgit2's message on this thread.
   package static func check(_ function: String, _ status: Int32) throws(GitError) {
     guard status < 0 else { return }
     throw failure(function, status)
   }
 
-  /// Runs a call that hands out a pointer and returns the pointer.
+  /// Runs a call that returns a pointer by reference, and returns the pointer.
   static func acquire(
     _ function: String, _ call: (inout OpaquePointer?) -> Int32
   ) throws(GitError) -> OpaquePointer {
@@ -71,7 +70,7 @@ package enum Libgit2 {
     return pointer
   }
 
-  /// Calls again, for a second, where a reference is locked: git does so for moments when it packs them.
+  /// Repeats a call, for a second, while a reference is locked: git locks them briefly when it packs them.
   static func patiently(_ call: () -> Int32) -> Int32 {
     for _ in 0..<200 {
       let status = call()
@@ -84,7 +83,7 @@ package enum Libgit2 {
   private static func failure(_ function: String, _ status: Int32) -> GitError {
     // A full disk leaves no message behind, only errno.
     let reason = errno
-    // Only of a failure that has no code of its own: libgit2 gets over some refusals.
+    // Only for a failure without a code of its own: libgit2 recovers from some refusals.
     let isRefused = docmerge_take_refusal() != 0 && status == GIT_ERROR.rawValue
     var message: String
     if let said = git_error_last(), let text = said.pointee.message {
@@ -93,7 +92,7 @@ package enum Libgit2 {
       message = reason == 0 ? "failed with status \(status)" : String(cString: strerror(reason))
     }
     git_error_clear()
-    // From 2 GiB on, libgit2 does not even ask for the memory.
+    // From 2 GiB on, libgit2 does not even try to allocate.
     if isRefused || message.contains("overly large object") {
       message = "takes more memory than documents may have"
       return GitError(code: .tooLarge, function: function, message: message)

@@ -1,10 +1,10 @@
 package import DocMergeSystem
 import Glibc
 
-/// The file beside a pack that keeps it from git's repacking until references name its objects.
+/// The file beside a pack that protects it from git's repacking until references name its objects.
 ///
-/// git leaves a pack alone beside which there is a file with the ending `.keep`. The file need not
-/// outlast a power cut, since no repacking does.
+/// git leaves a pack alone if there is a file beside it with the extension `.keep`. The file need not survive a power
+/// cut, since no repacking does.
 package struct KeepFile: Sendable {
   /// The operation that keeps a pack.
   package enum Operation: String, Sendable {
@@ -16,12 +16,12 @@ package struct KeepFile: Sendable {
 
   private let path: SystemPath
 
-  /// Makes the file; `nil` where the pack has one, which another program will remove.
+  /// Makes the file; `nil` where the pack has one already, which another program will remove.
   ///
   /// - Parameters:
-  ///   - pack: the name of the pack's files, without their ending.
+  ///   - pack: the name of the pack's files, without their extension.
   ///   - repository: the path of its repository.
-  ///   - operation: the one that keeps it.
+  ///   - operation: the operation that keeps it.
   /// - Throws: ``FileError``.
   package init?(
     of pack: some StringProtocol, in repository: String, for operation: Operation
@@ -37,6 +37,6 @@ package struct KeepFile: Sendable {
 
   /// Removes the file.
   ///
-  /// A file that cannot be removed only keeps git from joining the pack with others.
+  /// A file that cannot be removed only keeps git from combining the pack with others.
   package func remove() { try? Files.remove(path) }
 }

@@ -3,11 +3,11 @@ import DocMergeZlib
 
 /// The file of one object that is not in a pack.
 ///
-/// libgit2 1.5 reads one that was cut off for ever, so it must not see what is not whole.
+/// libgit2 1.5 loops for ever on a truncated one, so it must only see whole files.
 package enum LooseFile {
-  /// Whether the file of an object is missing, or holds a stream that comes to its end.
+  /// Whether the file of an object is missing, or contains a complete stream.
   ///
-  /// Linear in its bytes; needs little memory, whatever they unpack to.
+  /// Linear in its bytes; needs little memory, however large the unpacked object is.
   package static func isSound(_ id: ObjectID, in repository: String) throws -> Bool {
     let name = id.description
     let path = SystemPath("\(repository)/objects/\(name.prefix(2))/\(name.dropFirst(2))")

@@ -1,7 +1,7 @@
 import DocMergeSystem
 import Glibc
 
-/// Writes objects as files of their own, together (git's `gitformat-loose`).
+/// Writes objects as loose files, in groups (git's `gitformat-loose`).
 ///
 /// libgit2 would wait for the disk twice for each object.
 package struct LooseObjects {
@@ -10,10 +10,10 @@ package struct LooseObjects {
   /// Larger objects are left to libgit2, which needs no second copy of them in memory.
   static let largest = 4 << 20
 
-  /// What temporary files start with: `git gc` removes them when they are old, and recovery at once.
+  /// The prefix of temporary files: `git gc` removes them when they are old, and recovery at once.
   package static let temporaryPrefix = "tmp_obj_docmerge_"
 
-  /// A name for a temporary file in the folder of the objects, which nothing has.
+  /// An unused name for a temporary file in the folder of the objects.
   static var temporaryName: String { "\(temporaryPrefix)\(getpid())_\(Surroundings.random())" }
 
   /// Adds an object to a group of files that are written together.
@@ -21,8 +21,8 @@ package struct LooseObjects {
   /// - Parameters:
   ///   - object: an object that the repository does not have yet, not over ``largest``.
   ///   - id: its id.
-  ///   - deflater: what compresses it.
-  ///   - group: the files; it is there once they are committed.
+  ///   - deflater: compresses it.
+  ///   - group: the files; it exists once they are committed.
   /// - Throws: ``GitError``.
   func add(
     _ object: GitObject, _ id: ObjectID, by deflater: borrowing Deflater, to group: inout FileGroup

@@ -1,6 +1,6 @@
 package import DocMergeSystem
 
-/// The files that the objects of a repository lie in.
+/// The files that store the objects of a repository.
 package struct ObjectFiles {
   package let repository: String
 
@@ -8,12 +8,12 @@ package struct ObjectFiles {
     self.repository = repository
   }
 
-  /// The objects in files of their own, by one part in 256 of them, as git counts.
+  /// The number of loose objects, by one part in 256 of them, as git counts.
   func looseInOnePart() throws(FileError) -> Int {
     try count(in: "objects/17") { $0.count == 38 }
   }
 
-  /// The objects in files of their own; linear in them.
+  /// The number of loose objects; linear in it.
   package func loose() throws(FileError) -> Int {
     var result = 0
     for number in 0..<256 {
@@ -25,19 +25,19 @@ package struct ObjectFiles {
     return result
   }
 
-  /// The packs.
+  /// The number of packs.
   package func packs() throws(FileError) -> Int {
     try count(in: "objects/pack", where: Self.isPack)
   }
 
-  /// How large the packs are that git puts together with others; one that goes away meanwhile is left out.
+  /// The sizes of the packs that git may combine with others; one that is removed meanwhile is left out.
   package func packSizes() throws(FileError) -> PackSizes {
     let folder = SystemPath("\(repository)/objects/pack")
     guard try FileStatus.of(folder) != nil else { return PackSizes([]) }
     let names = Set(try Files.entries(of: folder).map(\.name))
     var packs: [PackSizes.Pack] = []
     for name in names where Self.isPack(name) {
-      // Packs that are marked so stay as they are; one without an index is none, or not yet.
+      // Marked packs stay as they are; one without an index is none, or not yet.
       let marks = [".keep", ".mtimes"].map { Array(name.dropLast(5)) + Array($0.utf8) }
       guard marks.allSatisfy({ !names.contains($0) }),
         names.contains(Array(name.dropLast(5)) + Array(".idx".utf8))

@@ -3,8 +3,8 @@ import Glibc
 
 /// The bytes of a file of a pack, read by any number of threads at once.
 ///
-/// A map of a file that is cut off meanwhile, or whose disk is pulled out, ends the process: only our own
-/// files, which nobody changes, are mapped.
+/// A map of a file that is truncated meanwhile, or whose disk is removed, ends the process: only our own files, which
+/// are never changed, are mapped.
 enum PackBytes: Sendable {
   case mapped(MappedFile)
   case memory([UInt8])
@@ -23,15 +23,15 @@ enum PackBytes: Sendable {
     deinit { close(descriptor) }
   }
 
-  /// A larger index of somebody else is not read.
+  /// A larger index of another user is not read.
   private static let largest: Int64 = 64 << 20
 
-  /// Opens a file; `nil` for what cannot be read, is no file, or is empty.
+  /// Opens a file; `nil` if it cannot be read, is no file, or is empty.
   ///
   /// - Parameters:
-  ///   - path: where it lies.
-  ///   - isForeign: whether somebody else may change it.
-  ///   - isSearched: whether it is to be read all over.
+  ///   - path: the path of the file.
+  ///   - isForeign: whether another program may change it.
+  ///   - isSearched: whether all of it is to be read.
   init?(_ path: SystemPath, isForeign: Bool, isSearched: Bool) {
     guard isForeign else {
       guard let map = MappedFile(path) else { return nil }
@@ -53,7 +53,7 @@ enum PackBytes: Sendable {
     self = .memory(bytes)
   }
 
-  /// How many there are.
+  /// The number of bytes.
   package var count: Int {
     switch self {
     case .mapped(let map): map.count
@@ -62,7 +62,7 @@ enum PackBytes: Sendable {
     }
   }
 
-  /// Lends some of the bytes; `nil` where they cannot be read.
+  /// Lends some of the bytes; `nil` if they cannot be read.
   package func withBytes<Result>(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -80,7 +80,7 @@ enum PackBytes: Sendable {
     }
   }
 
-  /// Reads until the buffer is full; returns how much came.
+  /// Reads until the buffer is full; returns the number of bytes read.
   private static func read(
     _ file: OpenFile, _ start: Int, into buffer: UnsafeMutableRawBufferPointer
   ) -> Int {

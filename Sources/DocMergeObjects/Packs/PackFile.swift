@@ -6,11 +6,11 @@ package struct PackFile {
   package let bytes: [UInt8]
   private let entries: [Entry]
 
-  /// Where an object is in the pack.
+  /// The place of an object in the pack.
   private struct Entry {
     var id: ObjectID
     var offset: Int
-    /// Of its bytes in the pack.
+    /// The checksum of its bytes in the pack.
     var checksum: UInt32
   }
 
@@ -46,15 +46,15 @@ package struct PackFile {
     return try PackFile(named).bytes
   }
 
-  /// The name of its files, without their ending.
+  /// The name of its files, without their extension.
   package var name: String {
     "pack-" + checksum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   private var checksum: ArraySlice<UInt8> { bytes.suffix(20) }
 
-  /// Its index, version 2: how many ids begin with each byte or a lower one, the ids in order, their
-  /// checksums and offsets.
+  /// Its index, version 2: how many ids begin with each byte or a lower one, the ids in order, their checksums and
+  /// offsets.
   ///
   /// A pack of 2 GiB or more would need a table of large offsets, which this does not write.
   package var index: [UInt8] {
@@ -75,7 +75,7 @@ package struct PackFile {
     return result
   }
 
-  /// Kind and size: four bits of the size in the first byte, seven in each that follows.
+  /// Kind and size: four bits of the size in the first byte, seven in each following one.
   private static func header(of object: GitObject) -> [UInt8] {
     let kind: UInt8
     switch object.kind {

@@ -3,26 +3,25 @@ import DocMergeZlib
 
 /// The packs of a repository, read by any number of threads at once.
 ///
-/// libgit2 takes locks of the whole process for every object in a pack, also where each thread has a
-/// repository of its own: with two threads a fifth of the work was waiting for them. Here nothing is shared
-/// but memory that never changes. Objects are read that lie in a pack as they are, and are not large; for
-/// all others, and for what is damaged, the answer is `nil`, and libgit2 is asked.
+/// libgit2 takes process-wide locks for every object in a pack, even if each thread has a repository of its own: with
+/// two threads a fifth of the time was spent waiting for them. Here only constant memory is shared. Objects are read
+/// that are not deltas, and not large; for all others, and for damaged ones, the result is `nil`, and libgit2 is asked.
 ///
 /// The formats are those of git's `gitformat-pack`: packs, and indexes of version 2.
 package final class PackReader: Sendable {
-  /// Larger objects gain nothing, and what somebody says of their sizes is not to be believed here.
+  /// Larger objects gain nothing, and stated sizes are not trusted here.
   private static let largest = 1 << 20
 
   private let packs: [Pack]
 
-  /// Opens the packs that are in a repository now; later ones are not seen.
+  /// Opens the current packs of a repository; later ones are not seen.
   ///
   /// - Parameters:
-  ///   - repository: where it lies.
-  ///   - isForeign: whether somebody else may change it meanwhile.
+  ///   - repository: the path of the repository.
+  ///   - isForeign: whether another program may change it meanwhile.
   package init(repository: String, isForeign: Bool = false) {
     let folder = SystemPath("\(repository)/objects/pack")
-    // What cannot be listed is libgit2's to tell.
+    // libgit2 reports a folder that cannot be listed.
     let entries = (try? Files.entries(of: folder)) ?? []
     packs = entries.filter { $0.name.suffix(4).elementsEqual(".idx".utf8) }
       .sorted { $0.status.size > $1.status.size }
@@ -33,7 +32,7 @@ package final class PackReader: Sendable {
       }
   }
 
-  /// Whether an object is in a pack, in whatever form.
+  /// Whether an object is in a pack, in any form.
   ///
   /// Logarithmic in the number of objects.
   package func contains(_ id: ObjectID) -> Bool { packs.contains { $0.offset(of: id) != nil } }
@@ -46,7 +45,7 @@ package final class PackReader: Sendable {
     return nil
   }
 
-  /// An object, if its bytes are those that its id names.
+  /// An object, if its bytes match its id.
   package func object(_ id: ObjectID) -> GitObject? {
     for pack in packs {
       guard let offset = pack.offset(of: id) else { continue }
@@ -63,7 +62,7 @@ package final class PackReader: Sendable {
 private struct Pack: Sendable {
   private let index: PackBytes
   private let pack: PackBytes
-  /// How many objects there are.
+  /// The number of objects.
   private let count: Int
 
   private static let fanout = 8
@@ -71,7 +70,7 @@ private struct Pack: Sendable {
   /// The hashes at the end of an index: the pack's, and its own.
   private static let trailer = 40
 
-  /// The bytes that an object has before its contents, at most.
+  /// The maximum number of bytes before the contents of an object.
   private static let longestHeader = 32
 
   init?(index path: SystemPath, pack packPath: SystemPath, isForeign: Bool) {
@@ -91,9 +90,9 @@ private struct Pack: Sendable {
     (self.index, self.pack, self.count) = (index, pack, count)
   }
 
-  /// Where an object begins in the pack; `nil` where it is not in it.
+  /// The offset of an object in the pack; `nil` if it is not in it.
   ///
-  /// Hashes are spread evenly, so the first looks are where the id would be then.
+  /// Hashes are distributed evenly, so the first probes are at the expected place of the id.
   func offset(of id: ObjectID) -> Int? {
     let place = index.withBytes(0..<index.count) { bytes -> Int? in
       let first = id.firstByte
@@ -106,7 +105,7 @@ private struct Pack: Sendable {
         guard let found = bytes.id(Pack.ids + middle * 20) else { return nil }
         if found == id {
           let offset = bytes.number(Pack.ids + count * 24 + middle * 4)
-          // Those of packs beyond two gibibytes lie elsewhere.
+          // Offsets beyond two gibibytes are in another table.
           return offset & 0x8000_0000 == 0 ? Int(offset) : nil
         }
         if found < id {
@@ -120,17 +119,17 @@ private struct Pack: Sendable {
     return place ?? nil
   }
 
-  /// Between which ids one lies, by the bytes behind their first.
+  /// A range of ids, by the bytes behind their first.
   private struct Span {
     let key: UInt64
     var low: UInt64 = 0
     var high: UInt64 = 1 << 32
-    /// After so many looks the ids are not spread as hashes are, and halves are safer.
+    /// After this many probes the ids are not distributed like hashes, and bisection is safer.
     private var looks = 4
 
     init(_ id: ObjectID) { key = id.key }
 
-    /// Where the id would be among some that are spread evenly; `nil` where that is not known.
+    /// The expected place of the id among evenly distributed ones; `nil` if that is not known.
     mutating func guess(_ first: Int, _ end: Int) -> Int? {
       guard looks > 0, low <= key, key < high else { return nil }
       looks -= 1
@@ -138,7 +137,7 @@ private struct Pack: Sendable {
     }
   }
 
-  /// What an object is, and where its compressed bytes begin; `nil` for deltas and tags.
+  /// The kind of an object, and where its compressed bytes begin; `nil` for deltas and tags.
   func header(at offset: Int) -> (header: GitObject.Header, start: Int)? {
     guard offset < pack.count else { return nil }
     let range = offset..<min(offset + Pack.longestHeader, pack.count)
@@ -169,17 +168,17 @@ private struct Pack: Sendable {
     return found ?? nil
   }
 
-  /// An object that lies there as it is; `nil` where it is larger than `limit`, or damaged.
+  /// An object that is not a delta; `nil` if it is larger than `limit`, or damaged.
   func object(at offset: Int, atMost limit: Int) -> GitObject? {
     guard let (header, start) = header(at: offset), header.size <= limit else { return nil }
-    // What zlib writes is no longer than this; a longer stream is left to libgit2.
+    // zlib writes no longer streams than this; a longer one is left to libgit2.
     let end = min(start + header.size + header.size / 512 + 128, pack.count)
     guard start < end else { return nil }
     let bytes = pack.withBytes(start..<end) { Pack.inflate($0, to: header.size) }
     return (bytes ?? nil).map { GitObject(kind: header.kind, bytes: $0) }
   }
 
-  /// Unpacks a stream of zlib that holds `size` bytes.
+  /// Unpacks a zlib stream of `size` bytes.
   private static func inflate(_ input: UnsafeRawBufferPointer, to size: Int) -> [UInt8]? {
     var isDone = false
     let result = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { output, count in
@@ -187,7 +186,7 @@ private struct Pack: Sendable {
       let length = Int32(MemoryLayout<z_stream>.size)
       guard inflateInit_(&stream, ZLIB_VERSION, length) == Z_OK else { return }
       defer { inflateEnd(&stream) }
-      // zlib does not write what it reads, whatever its types say.
+      // zlib does not write to its input, although the type allows it.
       stream.next_in = UnsafeMutablePointer(
         mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
       stream.avail_in = UInt32(min(input.count, Int(UInt32.max)))
@@ -201,7 +200,7 @@ private struct Pack: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// A number of four bytes, big end first.
+  /// A number of four bytes, big endian.
   fileprivate func number(_ offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
@@ -212,8 +211,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension GitObject {
-  /// The bytes of ``id``, by the faster hash: whether somebody made two objects of one id git looks at when
-  /// they come, or once a clone is done, and nothing is changed before that.
+  /// The bytes of ``id``, by plain SHA-1; git checks for collisions on fetch, or once a clone is done, and nothing is
+  /// changed before that.
   fileprivate var hash: [UInt8] {
     let name =
       switch kind {

@@ -1,10 +1,10 @@
 package import DocMergeSystem
 import Glibc
 
-/// How large the packs of a repository are.
+/// The sizes of the packs of a repository.
 ///
-/// Each pack has one version of a large document as a whole, so that many packs take much more than one. To
-/// write all of them anew costs as much as they are large, so only small ones are.
+/// Each pack has one full version of a large document, so many packs take much more space than one. To rewrite all of
+/// them costs in proportion to their size, so only small ones are rewritten.
 package struct PackSizes {
   /// One pack.
   package struct Pack {
@@ -12,14 +12,14 @@ package struct PackSizes {
     package let bytes: Int
   }
 
-  /// Together, packs of fewer bytes become one.
+  /// Packs with fewer bytes in total become one.
   private static let mostInOne = 1 << 30
-  /// So many bytes in other packs than the largest one are no waste.
+  /// This many bytes outside of the largest pack are no waste.
   private static let slack = 32 << 20
 
   /// From this many small packs on, saves write loose objects, and packing is due.
   package static let mostSmall = 24
-  /// Packs of fewer bytes are small.
+  /// Packs with fewer bytes are small.
   package static let small = 1 << 20
 
   package let sum: Int
@@ -34,13 +34,13 @@ package struct PackSizes {
     largest = packs.map(\.bytes).max() ?? 0
   }
 
-  /// Whether all packs are to become one.
+  /// Whether all packs should become one.
   package var areOne: Bool { sum < Self.mostInOne }
 
   /// Whether one pack would take much less.
   package var areWasteful: Bool { areOne && sum - largest > max(Self.slack, largest / 2) }
 
-  /// Whether there are as many small ones as there should be at most.
+  /// Whether there are at least as many small ones as allowed.
   package var areManySmall: Bool { packs.count { $0.bytes < Self.small } >= Self.mostSmall }
 
   /// The names of the files of packs that are not small.
@@ -48,10 +48,9 @@ package struct PackSizes {
     packs.filter { $0.bytes >= Self.small }.map { String(decoding: $0.path.name, as: UTF8.self) }
   }
 
-  /// How many times as many objects as all smaller packs together a pack has that stays.
+  /// How many times as many objects as all smaller packs together a pack must have to stay.
   ///
-  /// Git ends with an error where that times the objects of a pack is no number of 32 bits. Reads the start of
-  /// each pack.
+  /// git fails where that times the objects of a pack exceeds 32 bits. Reads the start of each pack.
   ///
   /// - Throws: ``FileError``.
   package func factor() throws(FileError) -> Int {
@@ -63,7 +62,7 @@ package struct PackSizes {
 }
 
 extension PackSizes.Pack {
-  /// How many objects it has; `nil` where it is no more.
+  /// The number of its objects; `nil` if it does not exist any more.
   fileprivate func objects() throws(FileError) -> Int? {
     let file = open(path.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {

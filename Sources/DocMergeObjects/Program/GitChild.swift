@@ -1,28 +1,28 @@
 import DocMergePOSIX
 import Glibc
 
-/// The user's `git`, run as a child that is listened to and can be ended with all that it starts.
+/// The user's `git`, run as a child whose output is read and that can be ended with all its children.
 ///
-/// `git` brings along what a transfer needs and libgit2 lacks: ssh with its agents and settings,
-/// credential helpers, proxies, the second version of git's protocol.
+/// `git` has what a transfer needs and libgit2 lacks: ssh with its agents and settings, credential helpers, proxies,
+/// the second version of git's protocol.
 package struct GitChild {
-  /// How a run came out.
+  /// The result of a run.
   package enum Outcome {
     /// The exit status, or 128 and the number of a signal.
     case ended(status: Int32)
     case cancelled
-    /// Nothing was heard for too long.
+    /// It was silent for too long.
     case silent
     /// It could not be started, for this `errno`.
     case notStarted(Int32)
   }
 
-  /// What a run brought.
+  /// The output of a run.
   package struct Run {
     package var outcome: Outcome
-    /// What it wrote to standard output, up to a mebibyte.
+    /// Its standard output, up to a mebibyte.
     package var output: [UInt8] = []
-    /// What it wrote to standard error, without progress.
+    /// Its standard error, without progress.
     package var messages: [String] = []
 
     package var isDone: Bool {
@@ -31,11 +31,11 @@ package struct GitChild {
     }
   }
 
-  /// The program; another one than git only to ask about keys.
+  /// The program; another one than git only for questions about keys.
   package var program = "git"
   /// The words behind the name of the program.
   package let words: [String]
-  /// How long it may say nothing; zero for ever.
+  /// How long it may be silent; zero for ever.
   package let timeout: Duration
   package let mayAsk: Bool
   /// Whether the other side is a repository on this computer.
@@ -44,9 +44,9 @@ package struct GitChild {
   package var mayEncrypt = false
   /// Whether it may reach any other side at all.
   package var mayConnect = true
-  /// What its environment has besides the usual, and instead of it.
+  /// Variables that replace those of its environment, or are added to them.
   package var variables: [String: String] = [:]
-  /// The bytes of memory that it, and each program that it starts, may take; zero for all.
+  /// The memory limit in bytes for it and for each program that it starts; zero for none.
   package var memory: Int64 = 0
   /// The open file that is its standard input; -1 for an empty one.
   package var input: Int32 = -1
@@ -105,7 +105,7 @@ package struct GitChild {
   private func listen(to child: Int32, _ ends: [Int32], _ terminal: Int32) -> Run {
     var (run, words) = (Run(outcome: .cancelled), TransferWords())
     var open = ends
-    // It stands still while the computer sleeps.
+    // This clock stops while the computer sleeps.
     var heard = SuspendingClock.now
     func look() {
       for (index, file) in open.enumerated() where file >= 0 {
@@ -125,7 +125,7 @@ package struct GitChild {
       look()
       let state = docmerge_look_at_child(child)
       guard state == 0 || state == 2 else {
-        // What a process that goes on in the background keeps open is not waited for.
+        // A background process may keep the output open; it is not waited for.
         look()
         run.outcome = .ended(status: docmerge_end_child(child))
         break
@@ -146,7 +146,7 @@ package struct GitChild {
     return run
   }
 
-  /// Ends the child and all that it started.
+  /// Ends the child and all its children.
   private func stop(_ child: Int32) {
     kill(-child, SIGTERM)
     kill(-child, SIGCONT)
@@ -154,12 +154,12 @@ package struct GitChild {
       guard docmerge_look_at_child(child) != 1 else { break }
       usleep(1000)
     }
-    // It was not waited for yet, so the number still is that of its group.
+    // It was not waited for yet, so the number is still that of its group.
     kill(-child, SIGKILL)
     _ = docmerge_end_child(child)
   }
 
-  /// A person stopped the child with Control-Z: this process stops as well, until both go on.
+  /// A person stopped the child with Control-Z: this process stops as well, until both continue.
   private func pause(_ child: Int32, _ terminal: Int32) {
     if terminal >= 0 { docmerge_take_terminal(terminal, 0) }
     raise(SIGSTOP)
@@ -170,7 +170,7 @@ package struct GitChild {
   private static func read(_ file: Int32) -> (bytes: [UInt8], isOver: Bool) {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
-    // A child that writes without end must not keep this loop from looking at the clock.
+    // A child that writes without end must not keep this loop from checking the clock.
     for _ in 0..<16 {
       let count = Glibc.read(file, &chunk, chunk.count)
       if count > 0 { bytes += chunk[..<count] }
@@ -182,9 +182,9 @@ package struct GitChild {
   }
 }
 
-/// What a `git` that transfers finds in its environment.
+/// The environment of a `git` that transfers.
 enum ChildEnvironment {
-  /// Where another repository is, for a docmerge that git itself started (in a hook, say).
+  /// Variables that point to another repository, for a docmerge that git itself started (in a hook, say).
   private static let left: Set<Substring> = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR",
     "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH",
@@ -206,7 +206,7 @@ enum ChildEnvironment {
       let entry = String(cString: text)
       let name = entry.prefix { $0 != "=" }
       if name == "GIT_ALLOW_PROTOCOL" {
-        // What a person forbids stays forbidden.
+        // A protocol that the user forbids stays forbidden.
         let named = entry.dropFirst(name.count + 1).split(separator: ":")
         allowed.removeAll { !named.contains($0) }
       }
@@ -217,7 +217,7 @@ enum ChildEnvironment {
     if mayUsePaths { allowed.append("file") }
     // An empty list would allow all.
     result.append("GIT_ALLOW_PROTOCOL=\(allowed.isEmpty ? "none" : allowed.joined(separator: ":"))")
-    // English, since the messages are read here.
+    // English, since the messages are parsed here.
     result += ["LC_ALL=C", "LANGUAGE="]
     if !mayAsk { result.append("GIT_TERMINAL_PROMPT=0") }
     return result

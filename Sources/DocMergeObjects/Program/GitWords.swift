@@ -1,13 +1,13 @@
 import DocMergeCore
 package import DocMergeSystem
 
-/// The command lines of git that transfers need.
+/// The command lines of git for transfers.
 package enum GitWords {
-  /// What stands before the verb: the repository, and settings that hold whatever a person's files say.
+  /// The words before the verb: the repository, and settings that override all settings files.
   ///
   /// - Parameters:
-  ///   - repository: the path of it.
-  ///   - isFrugal: whether deltas are resolved one after the other, so that the memory is that of one.
+  ///   - repository: its path.
+  ///   - isFrugal: whether deltas are resolved one at a time, so that the memory is that of one.
   /// - Returns: the words behind `git`.
   package static func common(_ repository: String, isFrugal: Bool = false) -> [String] {
     var settings =
@@ -16,9 +16,9 @@ package enum GitWords {
         // Housekeeping, hooks and lists of recent fetches are for repositories that people work in.
         "gc.auto=0", "maintenance.auto=false", "core.hooksPath=/dev/null",
         "fetch.writeCommitGraph=false",
-        // What was fetched is durable before a reference names it.
+        // Fetched objects are durable before a reference names them.
         "core.fsync=all", "core.fsyncMethod=fsync",
-        // What comes from a remote is hostile until it is checked.
+        // Fetched data is hostile until it is checked.
         "fetch.fsckObjects=true",
         // A pack for each fetch, as libgit2 makes it: two files to synchronise, not one for each object.
         "fetch.unpackLimit=1", "fetch.prune=false", "fetch.recurseSubmodules=false",
@@ -27,18 +27,16 @@ package enum GitWords {
     return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
   }
 
-  /// What holds for fetching alone: large documents are written to the disk as they come.
+  /// Settings for fetching alone: large documents are written to the disk as they arrive.
   package static let streaming = ["-c", largeDocuments]
 
   package static let largeDocuments = "core.bigFileThreshold=16m"
 
-  /// Puts loose objects, and packs that are small beside the others, into one pack.
+  /// Combines loose objects, and packs that are small beside the others, into one pack.
   ///
-  /// Git tells what is small by the number of objects: a pack stays where it has `factor` times as many as all
-  /// smaller ones together.
+  /// git decides by the number of objects: a pack stays if it has `factor` times as many as all smaller ones together.
   ///
-  /// All of them, whether a reference leads to them or not: what is being saved at this moment is not yet
-  /// named by any.
+  /// All loose objects, reachable or not: no reference names the objects of a running save yet.
   ///
   /// - Parameters:
   ///   - repository: its path.
@@ -50,7 +48,7 @@ package enum GitWords {
   ) -> [String] {
     let settings = [
       "core.fsync=all", "core.fsyncMethod=fsync", "core.hooksPath=/dev/null",
-      // One processor and little memory: somebody works here.
+      // One processor and little memory: the user is working here.
       "pack.threads=1", "pack.windowMemory=64m", "core.bigFileThreshold=16m",
       "repack.writeBitmaps=false",
     ]
@@ -61,7 +59,7 @@ package enum GitWords {
 
   /// Checks of files that git itself reads from a working tree.
   ///
-  /// Here they are documents like others: nobody ever checks these trees out.
+  /// Here they are ordinary documents: these trees are never checked out.
   private static let documentChecks = [
     "gitmodulesBlob", "gitmodulesLarge", "gitmodulesMissing", "gitmodulesName", "gitmodulesParse",
     "gitmodulesPath", "gitmodulesSymlink", "gitmodulesUpdate", "gitmodulesUrl", "gitignoreSymlink",
@@ -69,9 +67,9 @@ package enum GitWords {
     "gitattributesSymlink", "mailmapSymlink",
   ]
 
-  /// Checks a pack that comes by standard input as a fetch would, and puts it in place.
+  /// Checks a pack from standard input as a fetch would, and puts it in place.
   ///
-  /// Ends with 1 where the pack names objects that are not in it but here, and with 0 where it does not.
+  /// Ends with 1 if the pack names objects that are in other packs here, and with 0 if not.
   package static let takePack = streaming + ["index-pack", "--stdin", "-v"] + strictly
 
   private static let strictly = [
@@ -79,11 +77,11 @@ package enum GitWords {
     "--strict=\(documentChecks.map { "\($0)=ignore" }.joined(separator: ","))",
   ]
 
-  /// Checks a pack that is in its place as a fetch would, and writes its index anew.
+  /// Checks a pack in its place as a fetch would, and writes its index anew.
   ///
   /// - Parameters:
   ///   - pack: its path.
-  ///   - index: the path that the index is written to.
+  ///   - index: the path for the index.
   /// - Returns: the words behind `git`, which ends as ``takePack`` does.
   package static func checkPack(_ pack: SystemPath, writing index: SystemPath) -> [String] {
     streaming
@@ -91,7 +89,7 @@ package enum GitWords {
       + [index, pack].map { String(decoding: $0.bytes, as: UTF8.self) } + strictly
   }
 
-  /// Checks all that a repository has.
+  /// Checks everything in a repository.
   package static let checkAll =
     streaming + documentChecks.flatMap { ["-c", "fsck.\($0)=ignore"] }
     + ["fsck", "--strict", "--no-dangling", "--no-progress"]

@@ -1,4 +1,4 @@
-/// A line of progress that git writes, such as `Receiving objects:  33% (1/3), 20.00 MiB | 1.00 MiB/s`.
+/// A line of progress from git, such as `Receiving objects:  33% (1/3), 20.00 MiB | 1.00 MiB/s`.
 package struct ProgressWords: Equatable {
   package var phase: SyncProgress.Phase
   package var completed: Int
@@ -14,7 +14,7 @@ package struct ProgressWords: Equatable {
     ("Updating references", .checking), ("Writing objects", .sending),
   ]
 
-  /// Reads a line; `nil` for one that is not of progress, such as a message.
+  /// Parses a line; `nil` for one that is not progress, such as a message.
   package init?(_ line: Substring) {
     let text = line.hasPrefix("remote: ") ? line.dropFirst("remote: ".count) : line
     guard let found = ProgressWords.phases.first(where: { text.hasPrefix($0.words) }) else {
@@ -38,7 +38,7 @@ package struct ProgressWords: Equatable {
     }
   }
 
-  /// Whether git says by a line that a job is over, which is no failure either.
+  /// Whether a line of git only says that a job is done, and is no failure either.
   static func isRemark(_ line: Substring) -> Bool {
     let text = line.hasPrefix("remote: ") ? line.dropFirst("remote: ".count) : line
     let remarks = ["Total ", "From ", "To ", "Everything up-to-date", " * ", " + ", " = ", "   "]
@@ -61,13 +61,13 @@ package struct ProgressWords: Equatable {
   ]
 }
 
-/// Takes git's standard error apart: lines of progress, and messages.
+/// Splits git's standard error into lines of progress, and messages.
 package struct TransferWords {
-  /// The lines that are not of progress; of many only the first and the last ones.
+  /// The lines that are not progress; of many only the first and the last ones.
   package private(set) var messages: [String] = []
   private var partial: [UInt8] = []
 
-  /// More than this of one line, or of all messages, helps nobody, and comes from a hostile server.
+  /// Longer lines, or more messages, are of no use, and are sent by a hostile server.
   private static let longest = 4096
   private static let most = 200
 
@@ -84,7 +84,7 @@ package struct TransferWords {
     return last
   }
 
-  /// Ends the line that is open.
+  /// Ends the current line.
   @discardableResult
   package mutating func close() -> ProgressWords? {
     guard !partial.isEmpty else { return nil }

@@ -1,20 +1,20 @@
-/// How far a sync is.
+/// The progress of a sync.
 public struct SyncProgress: Sendable, Hashable {
-  /// What is being done.
+  /// The current step.
   public enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// Saving what is new in the folder.
+    /// Saving changes in the folder.
     case saving
-    /// Waiting for the first words of the remote.
+    /// Waiting for the first response of the remote.
     case connecting
-    /// The other side collects what is to be sent, or this side does.
+    /// The other side collects what to send, or this side does.
     case preparing
     /// Fetching what other replicas sent.
     case receiving
-    /// Checking and unpacking what came, or the other side does.
+    /// Checking and unpacking fetched data, or the other side does.
     case checking
-    /// Taking in what other replicas did.
+    /// Merging changes of other replicas.
     case joining
-    /// Sending what is new here.
+    /// Sending new versions.
     case sending
     /// Waiting before another try.
     case pausing
@@ -22,13 +22,13 @@ public struct SyncProgress: Sendable, Hashable {
 
   /// The remote.
   public var remote: String
-  /// What is being done.
+  /// The current step.
   public var phase: Phase
   /// Objects so far.
   public var completed = 0
-  /// Objects in all, if it is known.
+  /// Objects in total, if known.
   public var total: Int?
-  /// Bytes so far; 0 if it is not known.
+  /// Bytes so far; 0 if not known.
   public var bytes: Int64 = 0
 
   /// Makes the start of a phase.
@@ -37,7 +37,7 @@ public struct SyncProgress: Sendable, Hashable {
     self.phase = phase
   }
 
-  /// From 0 to 1, if it is known.
+  /// From 0 to 1, if known.
   public var fraction: Double? {
     guard let total, total > 0 else { return nil }
     return min(Double(completed) / Double(total), 1)

@@ -3,15 +3,15 @@ import DocMergeSystem
 
 /// An open repository, lent to one closure at a time by ``GitStore``.
 ///
-/// libgit2 allows one thread at a time per repository, so a session cannot be copied, kept or shared:
-/// the compiler sees to it.
+/// libgit2 allows one thread at a time per repository, so a session cannot be copied, kept or shared: the compiler
+/// enforces it.
 package struct GitSession: ~Copyable {
   let repository: OpaquePointer
   let database: OpaquePointer
 
   /// Opens the bare repository at `path`.
   ///
-  /// Tells libgit2 where the documents lie, so that it finds `.gitignore` and `.gitattributes`. Calls
+  /// Passes libgit2 the folder of the documents, so that it finds `.gitignore` and `.gitattributes`. Calls
   /// `git_repository_open_bare` and `git_repository_set_workdir`.
   package init(path: String, workFolder: String?) throws(GitError) {
     try Libgit2.start()
@@ -70,7 +70,7 @@ extension GitSession {
   ///
   /// Calls `git_odb_read`.
   ///
-  /// - Returns: the address of the object, for ``GitBlob``: libgit2 counts who has it, in all threads.
+  /// - Returns: the address of the object, for ``GitBlob``: libgit2 counts its references, in all threads.
   package func blob(_ id: ObjectID) throws(GitError) -> UInt {
     var raw = id.raw
     let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
@@ -81,7 +81,7 @@ extension GitSession {
     return UInt(bitPattern: object)
   }
 
-  /// The kind and the size of an object, which is not unpacked for it.
+  /// The kind and the size of an object, without unpacking it.
   ///
   /// Calls `git_odb_read_header`.
   package func header(_ id: ObjectID) throws(GitError) -> GitObject.Header {
@@ -103,7 +103,7 @@ extension GitSession {
     return git_odb_exists(database, &raw) == 1
   }
 
-  /// Whether an object is here, as far as is known: packs that came meanwhile are not looked for.
+  /// Whether an object is known to be here: packs that were added meanwhile are not searched.
   ///
   /// Calls `git_odb_exists_ext`.
   package func containsNow(_ id: ObjectID) -> Bool {
@@ -160,7 +160,7 @@ extension GitSession {
     return found
   }
 
-  /// Looks for objects that other processes added.
+  /// Reloads the packs, to see objects that other processes added.
   ///
   /// Calls `git_odb_refresh`.
   package func refresh() throws(GitError) {
@@ -171,7 +171,7 @@ extension GitSession {
 // MARK: - References
 
 extension GitSession {
-  /// What a direct reference points to, or `nil`.
+  /// The target of a direct reference, or `nil`.
   ///
   /// Calls `git_reference_name_to_id`.
   package func reference(_ name: String) throws(GitError) -> ObjectID? {
@@ -182,7 +182,7 @@ extension GitSession {
     return ObjectID(raw)
   }
 
-  /// Moves a reference if it still is where it was: `old`, or absent for `nil`.
+  /// Moves a reference if its value is still `old`, or if it is absent for `nil`.
   ///
   /// Calls `git_reference_create_matching`; throws ``GitError/Code/modified`` when it moved.
   package func setReference(_ name: String, to new: ObjectID, from old: ObjectID?) throws(GitError)
@@ -200,7 +200,7 @@ extension GitSession {
 
   /// Removes a reference.
   ///
-  /// One that does not exist is fine. Calls `git_reference_remove`.
+  /// A missing reference is fine. Calls `git_reference_remove`.
   package func removeReference(_ name: String) throws(GitError) {
     let status = Libgit2.patiently { git_reference_remove(repository, name) }
     if status == GIT_ENOTFOUND.rawValue { return }
@@ -208,7 +208,7 @@ extension GitSession {
     Checkpoint.pass()
   }
 
-  /// All references whose names fit the pattern, sorted.
+  /// All references whose names match the pattern, sorted.
   ///
   /// Calls `git_reference_foreach_glob`.
   package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
@@ -232,11 +232,11 @@ extension GitSession {
 // MARK: - Ancestry
 
 extension GitSession {
-  /// The commits that can be reached from some of `tips`, themselves among them, but from none of `known`.
+  /// The commits that can be reached from some of `tips`, including those, but from none of `known`.
   ///
-  /// Those of `tips` that are not here, or no commits, are passed over. Calls `git_revwalk_next`. Linear in the result,
-  /// as long as clocks are right. Where a commit is dated days before its parents, some that can be reached
-  /// from `known` are listed too: the walk follows dates.
+  /// Tips that are not here, or no commits, are skipped. Calls `git_revwalk_next`. Linear in the result, as long as
+  /// clocks are right. Where a commit is dated days before its parents, some that can be reached from `known` are
+  /// listed too: the walk follows dates.
   package func commits(
     reachableFrom tips: [ObjectID], butNotFrom known: [ObjectID?]
   ) throws(GitError) -> [ObjectID] {

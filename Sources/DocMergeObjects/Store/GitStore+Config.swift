@@ -20,7 +20,7 @@ extension GitStore {
     }
   }
 
-  /// What a word means where the answer is yes or no; `nil` for other words.
+  /// The boolean meaning of a word; `nil` for other words.
   package static func choice(_ word: String) -> Bool? {
     switch word.lowercased() {
     case "true", "yes", "on", "1": true
@@ -29,7 +29,7 @@ extension GitStore {
     }
   }
 
-  /// The number that a setting spells, with `k`, `m` or `g` for so many times 1024; `nil` for other words.
+  /// The number in a setting, with `k`, `m` or `g` for powers of 1024; `nil` for other words.
   package static func number(_ word: String) -> Int64? {
     let scales: [Character: Int64] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
     let scale = word.last.flatMap { scales[Character($0.lowercased())] }
@@ -52,7 +52,7 @@ extension GitStore {
     }
   }
 
-  /// Removes a key of this repository's configuration; one that is not there is fine.
+  /// Removes a key of this repository's configuration; a missing key is fine.
   ///
   /// Calls `git_config_delete_entry`.
   package func removeConfiguration(_ key: String) throws(GitError) {

@@ -1,11 +1,11 @@
 import DocMergeSystem
 import Glibc
 
-/// Where a reference is to point, and where it must have pointed until then.
+/// The new target of a reference, and the target that it must have until then.
 package struct ReferenceChange: Sendable, Hashable {
   package var name: String
   package var new: ObjectID
-  /// `nil`: there must be none of this name.
+  /// `nil`: the reference must not exist.
   package var old: ObjectID?
 
   package init(_ name: String, to new: ObjectID, from old: ObjectID?) {
@@ -21,11 +21,11 @@ extension GitStore {
 
   /// Moves references once other files are there, as one group of files.
   ///
-  /// As git does it (`refs/files-backend.c`): the new value is written to a lock file beside each, which then
-  /// takes the place of the reference, in the order in which they are given. None moves unless all can.
+  /// As git does it (`refs/files-backend.c`): the new value is written to a lock file beside each, which then replaces
+  /// the reference, in the given order. None moves unless all can.
   ///
-  /// - Throws: ``GitError``: ``GitError/Code/modified`` where one points elsewhere, ``GitError/Code/locked`` where
-  ///   another process holds one for a second.
+  /// - Throws: ``GitError``: ``GitError/Code/modified`` if one has another target, ``GitError/Code/locked`` if another
+  ///   process holds one for a second.
   func setReferences(
     _ changes: [ReferenceChange], after files: consuming FileGroup
   ) throws(GitError) {
@@ -42,13 +42,13 @@ extension GitStore {
     }
   }
 
-  /// Writes the new value to the lock file of a reference; git takes locks for moments when it packs references.
+  /// Writes the new value to the lock file of a reference; git takes locks briefly when it packs references.
   private func lock(_ change: ReferenceChange, in group: inout FileGroup) throws(GitError) {
     let place = SystemPath("\(path)/\(change.name)")
     for _ in 0..<200 {
       do throws(FileError) {
         if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
-        // It was waited for when the file was made, by that process or by the recovery from its end.
+        // It was synchronised when the file was made, by that process or by the recovery after its crash.
         let isFolderDurable = try FileStatus.of(place) != nil
         return try group.add(
           Array("\(change.new)\n".utf8), writtenAs: SystemPath("\(path)/\(change.name).lock"),

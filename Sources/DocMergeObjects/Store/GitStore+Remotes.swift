@@ -2,10 +2,10 @@ import DocMergeLibgit2
 import Glibc
 
 extension GitStore {
-  /// The names and addresses of the remotes, by name, with `url.<base>.insteadOf` put in its place.
+  /// The names and addresses of the remotes, by name, with `url.<base>.insteadOf` applied.
   ///
-  /// Reads the settings itself: whatever in libgit2 1.5 looks for a remote by its name loses 20 kB for each
-  /// setting that there is, which a process that syncs all day cannot afford.
+  /// Reads the settings itself: every lookup of a remote by its name in libgit2 1.5 leaks 20 kB for each setting, which
+  /// a process that syncs all day cannot afford.
   package func remotes() throws(GitError) -> [(name: String, url: String)] {
     let settings = try remoteSettings()
     var result: [(name: String, url: String)] = []
@@ -19,7 +19,7 @@ extension GitStore {
   private struct RemoteSettings {
     var names: Set<String> = []
     var refspecs: [String: [String]] = [:]
-    /// What addresses begin with, and what is meant by it.
+    /// The prefixes of addresses, and their replacements.
     var bases: [(prefix: String, base: String)] = []
 
     mutating func take(_ key: String, _ value: String) {
@@ -33,7 +33,7 @@ extension GitStore {
       }
     }
 
-    /// The longest beginning counts, as for git.
+    /// The longest prefix counts, as in git.
     func address(_ url: String) -> String {
       let fitting = bases.filter { !$0.prefix.isEmpty && url.hasPrefix($0.prefix) }
       guard let best = fitting.max(by: { $0.prefix.utf8.count < $1.prefix.utf8.count }) else {
@@ -73,7 +73,7 @@ extension GitStore {
   /// - Parameters:
   ///   - name: the name.
   ///   - url: the address.
-  ///   - refspecs: what is fetched, and as what; at least one.
+  ///   - refspecs: the refspecs of the fetch; at least one.
   /// - Throws: ``GitError/Code/exists`` when the name is in use.
   package func addRemote(_ name: String, url: String, refspecs: [String]) throws(GitError) {
     try access { session throws(GitError) in
@@ -114,7 +114,7 @@ extension GitStore {
     }
   }
 
-  /// Is told how much of a transfer is done; `false` ends it.
+  /// Called with the progress of a transfer; `false` ends it.
   package typealias Observer = (_ completed: Int, _ total: Int, _ bytes: Int) -> Bool
 
   /// Fetches what the remote's replicas wrote, by its refspecs.
@@ -163,12 +163,12 @@ extension GitStore {
     }
   }
 
-  /// Sets a reference of the remote to what `source` points to here, and sends what it lacks.
+  /// Sets a reference of the remote to the target of `source` here, and sends the missing objects.
   ///
-  /// Nobody else has a right to that reference: whatever is there makes room.
+  /// Only this replica may write that reference: other values are overwritten.
   ///
-  /// Calls `git_remote_push`, which reports success even when the other side refused the reference: what
-  /// it said then is thrown.
+  /// Calls `git_remote_push`, which reports success even when the other side refused the reference: its message is
+  /// thrown then.
   package func push(
     _ source: String, as reference: String, to name: String,
     observer: @escaping Observer = { _, _, _ in true }
@@ -214,7 +214,7 @@ extension GitStore {
     }
   }
 
-  /// Lends strings in the form that libgit2 takes.
+  /// Lends strings in libgit2's form.
   private static func withStrings<Result>(
     _ strings: [String], _ body: (git_strarray) -> Result
   ) -> Result {
@@ -227,7 +227,7 @@ extension GitStore {
   }
 }
 
-/// What the callbacks of one transfer share.
+/// The shared state of the callbacks of one transfer.
 private struct TransferCall {
   var observer: GitStore.Observer
   var refusals: [String] = []

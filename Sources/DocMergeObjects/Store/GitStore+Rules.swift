@@ -7,7 +7,7 @@ package enum AttributeValue: Sendable, Hashable {
 }
 
 extension GitStore {
-  /// Whether `.gitignore` leaves the path out.
+  /// Whether `.gitignore` excludes the path.
   ///
   /// Calls `git_ignore_path_is_ignored`.
   package func isIgnored(_ path: [UInt8], isFolder: Bool) throws(GitError) -> Bool {

@@ -5,25 +5,25 @@ import Synchronization
 
 /// One libgit2 repository, for any number of threads.
 ///
-/// The handle is behind a lock and is lent, never handed out: see `docs/storage.md`, section 5, and
-/// libgit2's `docs/threading.md`. Closures must not call back into the same store.
+/// The handle is behind a lock and is lent, never given away: see `docs/storage.md`, section 5, and libgit2's
+/// `docs/threading.md`. Closures must not call back into the same store.
 package final class GitStore: Sendable {
-  /// Starting libgit2 takes longer than many a command, so it waits until something is asked of it.
+  /// To start libgit2 takes longer than many a command, so it waits until it is needed.
   private let opened = Mutex<OpenStore?>(nil)
 
   /// The folder of the bare repository.
   package let path: String
-  /// The folder in the repository for what is docmerge's own: git keeps nothing there.
+  /// The folder in the repository for docmerge's own files: git keeps nothing there.
   package static let privateName = "docmerge"
-  /// The folder in that one for objects that were pruned and can still be taken back.
+  /// The folder in that one for objects that were pruned and can still be restored.
   package static let binName = "recycle-bin"
 
-  /// Where the documents lie, for `.gitignore` and `.gitattributes`; `nil` for none.
+  /// The folder of the documents, for `.gitignore` and `.gitattributes`; `nil` for none.
   private let workFolder: String?
-  /// The packs as they were, where much is to be read.
+  /// A snapshot of the packs, where much is to be read.
   private let packs: PackReader?
 
-  /// Names the bare repository at `path`; it is opened when it is first used.
+  /// Takes the path of a bare repository, which is opened when it is first used.
   package convenience init(path: String, workFolder: String? = nil) {
     self.init(path: path, workFolder: workFolder, packs: nil)
   }
@@ -34,11 +34,11 @@ package final class GitStore: Sendable {
     self.packs = packs
   }
 
-  /// The same repository for several threads that read much of what is in it now.
+  /// The same repository for several threads that read much of its current contents.
   ///
   /// Costs opening all packs.
   ///
-  /// - Parameter isForeign: whether somebody else may change the repository meanwhile.
+  /// - Parameter isForeign: whether another program may change the repository meanwhile.
   /// - Returns: another handle of it.
   package func forMuchReading(isForeign: Bool = false) -> GitStore {
     GitStore(
@@ -51,19 +51,19 @@ package final class GitStore: Sendable {
     GitStore(path: path, workFolder: workFolder, packs: packs)
   }
 
-  /// Makes an empty bare repository at `path`, which must not hold one.
+  /// Makes an empty bare repository at `path`, where there must be none.
   package static func create(path: String) throws(GitError) {
     try GitSession.create(path: path)
   }
 
-  /// Closes the repository, so that the next access sees what became of its files.
+  /// Closes the repository, so that the next access sees the current files.
   package func close() { opened.withLock { $0 = nil } }
 
-  /// Sees what other processes added to the repository, or removed from it.
+  /// Notices what other processes added to the repository, or removed from it.
   ///
-  /// libgit2 takes what it has read, and what was in a pack that it has open, for being there, after a
-  /// `git gc` or a prune as well, and does not write it anew. So the repository is opened again when packs
-  /// came or went, or something was put into the recycle bin.
+  /// libgit2 assumes that objects that it has read, or that were in a pack that it has open, still exist, even after a
+  /// `git gc` or a prune, and does not write them again. So the repository is opened again when packs were added or
+  /// removed, or something was put into the recycle bin.
   package func refresh() throws {
     let now = Holdings(of: path)
     let isSame = opened.withLock { store in
@@ -88,10 +88,10 @@ package final class GitStore: Sendable {
   }
 }
 
-/// What shows that objects left a repository, or came in packs: the folders of its packs and of what was
-/// pruned.
+/// Shows whether objects left a repository, or were added in packs: the status of its folders of packs and of pruned
+/// objects.
 private struct Holdings: Equatable {
-  /// `nil` for what is not there, or cannot be looked at.
+  /// `nil` for a folder that does not exist, or cannot be read.
   private let packs: FileStatus?
   private let bin: FileStatus?
 
@@ -102,10 +102,10 @@ private struct Holdings: Equatable {
   }
 }
 
-/// A repository that is open, behind its lock.
+/// An open repository, behind its lock.
 private final class OpenStore: Sendable {
   let session: Mutex<GitSession>
-  /// What was there just before.
+  /// The holdings just before it was opened.
   let holdings: Holdings
 
   init(path: String, workFolder: String?) throws(GitError) {
@@ -121,7 +121,7 @@ extension GitStore {
     return try access { session throws(GitError) in try session.object(id) }
   }
 
-  /// The kind and the size of an object, which is not unpacked for it.
+  /// The kind and the size of an object, without unpacking it.
   package func header(_ id: ObjectID) throws(GitError) -> GitObject.Header {
     if let header = packs?.header(of: id) { return header }
     return try access { session throws(GitError) in try session.header(id) }
@@ -129,7 +129,7 @@ extension GitStore {
 
   /// Reads the bytes of an object that must be of `kind`, and no larger than `limit`.
   ///
-  /// What is larger is not unpacked.
+  /// A larger object is not unpacked.
   package func bytes(
     _ id: ObjectID, _ kind: GitObject.Kind, atMost limit: Int? = nil
   ) throws(GitError) -> [UInt8] {
@@ -152,7 +152,7 @@ extension GitStore {
     return object.bytes
   }
 
-  /// Reads a blob whole, without a copy of what libgit2 unpacked.
+  /// Reads a blob whole, without a copy of the bytes that libgit2 unpacked.
   package func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
     if let object = packs?.object(id) {
       guard object.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
@@ -179,7 +179,7 @@ extension GitStore {
     return commit
   }
 
-  /// Reads a commit of another replica, which must be as docmerge writes it.
+  /// Reads a commit of another replica, which must have the form that docmerge writes.
   package func foreignCommit(_ id: ObjectID) throws(GitError) -> Commit {
     guard let commit = Commit(strict: try bytes(id, .commit, atMost: Limits.commit)) else {
       throw GitStore.malformed(id, "not a commit as docmerge writes it")
@@ -193,14 +193,14 @@ extension GitStore {
     return try access { session throws(GitError) in session.contains(id) }
   }
 
-  /// What a reference points to, or `nil`.
+  /// The target of a reference, or `nil`.
   package func reference(_ name: String) throws(GitError) -> ObjectID? {
     try access { session throws(GitError) in try session.reference(name) }
   }
 
   /// Moves a reference from `old` (`nil`: absent) to `new`, or throws ``GitError/Code/modified``.
   ///
-  /// Nothing is written where both are the same.
+  /// Nothing is written if both are the same.
   package func setReference(
     _ name: String, to new: ObjectID, from old: ObjectID?
   ) throws(GitError) {
@@ -208,7 +208,7 @@ extension GitStore {
     try access { session throws(GitError) in try session.setReference(name, to: new, from: old) }
   }
 
-  /// All references whose names fit the pattern.
+  /// All references whose names match the pattern.
   package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
     try access { session throws(GitError) in try session.references(matching: pattern) }
   }

@@ -1,30 +1,29 @@
 import DocMergeSystem
 
-/// Objects that are to be written together: as one pack, or as loose files.
+/// Objects to write together: as one pack, or as loose files.
 ///
-/// The disk is waited for once for each file and each folder: a pack costs the same for one object
-/// as for many. Few objects become loose files where there are many small packs already, which
-/// takes longer, and where they are large, since versions of a large document are packed against
-/// each other later. Objects are there for certain once ``flush(into:as:moving:)`` returns. Add an
-/// object after the objects that it names: a process that is killed during the flush leaves no object
-/// without all that were added before it.
+/// The disk is waited for once for each file and each folder: a pack costs the same for one object as for many. Few
+/// objects become loose files where there are many small packs already, which takes longer, and where they are large,
+/// since versions of a large document are packed against each other later. Objects certainly exist once
+/// ``flush(into:as:moving:)`` returns. Add an object after the objects that it names: a process that is killed during
+/// the flush leaves no object without all that were added before it.
 package struct ObjectBatch {
-  /// What few objects are written as.
+  /// The form in which few objects are written.
   package enum Form: Sendable {
-    /// A pack where they are small and there are few packs, else loose files.
+    /// A pack if they are small and there are few packs, otherwise loose files.
     case any
     /// Loose files.
     case loose
   }
 
   private var objects: [ObjectID: GitObject] = [:]
-  /// In which order they came.
+  /// The order in which they were added.
   private var order: [ObjectID] = []
   private var size = 0
 
   /// From this many objects on, a pack is written.
   private static let packThreshold = 100
-  /// From this many objects on, and up to so many bytes, they become a small pack.
+  /// From this many objects on, and up to this many bytes, they become a small pack.
   private static let (smallPack, smallPackSize) = (3, 64 << 10)
   /// From this many bytes on, ``isLarge`` asks for a flush, to bound memory.
   private static let largeSize = 64 << 20
@@ -45,20 +44,20 @@ package struct ObjectBatch {
     size += object.bytes.count
   }
 
-  /// Whether so much is waiting that it should be flushed before more is added.
+  /// Whether the batch should be flushed before more is added.
   package var isLarge: Bool { size >= ObjectBatch.largeSize }
 
   /// Writes everything, durably, and empties the batch; then moves references.
   ///
-  /// A few objects and the references become durable together. No reference moves before the
-  /// objects are there, and none before those that are given before it.
+  /// A few objects and the references become durable together. No reference moves before the objects exist, and none
+  /// before those that are given before it.
   ///
   /// - Parameters:
   ///   - git: the repository.
-  ///   - form: what few objects are written as.
-  ///   - references: where references point afterwards.
-  /// - Throws: ``GitError``: ``GitError/Code/modified`` where a reference points elsewhere,
-  ///   ``GitError/Code/locked`` where another process holds one for a second.
+  ///   - form: the form in which few objects are written.
+  ///   - references: the new targets of references.
+  /// - Throws: ``GitError``: ``GitError/Code/modified`` if a reference has another target, ``GitError/Code/locked`` if
+  ///   another process holds one for a second.
   package mutating func flush(
     into git: GitStore, as form: Form = .any, moving references: [ReferenceChange] = []
   ) throws(GitError) {
@@ -66,7 +65,7 @@ package struct ObjectBatch {
     let inOrder = order.compactMap { id in waiting[id].map { (id: id, object: $0) } }
     self = ObjectBatch()
     guard waiting.count < ObjectBatch.packThreshold else {
-      // What the repository has already is packed again: asking costs more than writing.
+      // Objects that the repository has already are packed again: a check costs more than writing.
       try ObjectBatch.writePack(waiting, into: git)
       return try git.setReferences(references)
     }
@@ -74,7 +73,7 @@ package struct ObjectBatch {
     if form == .any, inOrder.count >= ObjectBatch.smallPack, size <= ObjectBatch.smallPackSize,
       try ObjectBatch.mayAddPack(to: git)
     {
-      // What the repository has already is packed again: to ask means to look into each other pack.
+      // Objects that the repository has already are packed again: a check would search each other pack.
       try ObjectBatch.writeSmallPack(inOrder, into: git, moving: references)
     } else {
       let new = try ObjectBatch.lacking(inOrder, in: git)
@@ -82,7 +81,7 @@ package struct ObjectBatch {
     }
   }
 
-  /// Writes everything as one pack, durably, and empties the batch: two files, however few objects there are.
+  /// Writes everything as one pack, durably, and empties the batch: two files, even for few objects.
   package mutating func flushAsPack(into git: GitStore) throws(GitError) {
     let waiting = objects
     self = ObjectBatch()
@@ -90,7 +89,7 @@ package struct ObjectBatch {
     try ObjectBatch.writePack(waiting, into: git)
   }
 
-  /// Those of the objects that the repository lacks; of the others libgit2 notes that they are wanted again.
+  /// The objects that the repository lacks; for the others, libgit2 notes that they are in use again.
   private static func lacking(
     _ objects: [(id: ObjectID, object: GitObject)], in git: GitStore
   ) throws(GitError) -> [(id: ObjectID, object: GitObject)] {
@@ -106,7 +105,7 @@ package struct ObjectBatch {
     return new
   }
 
-  /// Whether there are so few small packs that one more makes no search for an object longer.
+  /// Whether there are so few small packs that one more does not slow down lookups.
   private static func mayAddPack(to git: GitStore) throws(GitError) -> Bool {
     do throws(FileError) {
       return try !ObjectFiles(repository: git.path).packSizes().areManySmall
@@ -115,7 +114,7 @@ package struct ObjectBatch {
     }
   }
 
-  /// Writes objects as a pack of their own, and moves references, together.
+  /// Writes objects as a separate pack, and moves references, together.
   private static func writeSmallPack(
     _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore,
     moving references: [ReferenceChange]
@@ -127,23 +126,23 @@ package struct ObjectBatch {
     defer { keep?.remove() }
     do throws(FileError) {
       keep = try KeepFile(of: pack.name, in: git.path, for: .save)
-      // A pack counts once its index is there.
+      // A pack counts once its index exists.
       for (bytes, ending) in [(pack.bytes, "pack"), (pack.index, "idx")] {
         try files.add(
           bytes, writtenAs: folder.appending(LooseObjects.temporaryName.utf8),
           at: folder.appending("pack/\(pack.name).\(ending)".utf8), permissions: 0o444,
-          // It is as old as the repository.
+          // The folder is as old as the repository.
           isFolderDurable: true)
       }
     } catch {
       throw GitError(error, in: "write")
     }
     try git.setReferences(references, after: files)
-    // Else the first of them would be looked for in all other packs.
+    // Otherwise the first of them would be searched for in all other packs.
     try git.access { session throws(GitError) in try session.refresh() }
   }
 
-  /// Writes objects as files of their own, and moves references, together as far as they are small.
+  /// Writes objects as loose files, and moves references, together as far as they are small.
   private static func writeLoose(
     _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore,
     moving references: [ReferenceChange]
@@ -157,16 +156,16 @@ package struct ObjectBatch {
           try loose.add(object, id, by: deflater, to: &files)
           continue
         }
-        // What a large folder names is there before it.
+        // Objects that a large folder names are written before it.
         if object.kind != .blob { try commit(&files) }
         try git.access { session throws(GitError) in try session.write(object) }
       }
-      // The locks of references are not held while much is written.
+      // The locks of references are not held during a long write.
       let size = objects.reduce(0) { $0 + $1.object.bytes.count }
       if size > smallPackSize { try commit(&files) }
     }
     try git.setReferences(references, after: files)
-    // A large object that is not noted is packed all the same, later.
+    // A large object that is not noted is still packed later.
     for (id, object) in objects where LargeLooseObjects.counts(object.bytes.count) {
       try? LargeLooseObjects(repository: git.path).note(id)
     }

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// A git commit: a tree, its parents, who and when, and a message.
+/// A git commit: a tree, its parents, people with dates, and a message.
 package struct Commit: Sendable, Hashable {
   /// A person at a moment; git keeps whole seconds, always written in UTC here.
   package struct Signature: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct Commit: Sendable, Hashable {
   package var parents: [ObjectID]
   package var author: Signature
   package var committer: Signature
-  /// What `git verify-commit` checks, such as an ssh signature; `nil` for none.
+  /// The signature that `git verify-commit` checks, such as an ssh signature; `nil` for none.
   package var proof: String?
   package var message: String
 
@@ -35,7 +35,7 @@ package struct Commit: Sendable, Hashable {
 }
 
 extension Commit {
-  /// What a signature by an ssh key starts with.
+  /// The start of a signature by an ssh key.
   package static let signatureStart = "-----BEGIN SSH SIGNATURE-----"
 
   /// Whether it carries a signature by an ssh key, good or not.
@@ -53,15 +53,15 @@ extension Commit {
   private static let proofKey = "gpgsig"
   private static let parentKey = Array("parent ".utf8)
 
-  /// Reads a commit object that is written as docmerge writes it, byte for byte.
+  /// Parses a commit object that is byte for byte as docmerge writes it.
   ///
-  /// Nothing can be hidden in it that one reader sees and another does not, and git finds no fault with it.
+  /// Nothing can be hidden in it that one reader sees and another does not, and git accepts it.
   package init?(strict bytes: [UInt8]) {
     self.init(bytes: bytes)
     guard object.bytes == bytes, author.seconds >= 0, committer.seconds >= 0 else { return nil }
   }
 
-  /// Reads a commit object; headers that are not known (encoding) are passed over.
+  /// Parses a commit object; unknown headers (encoding) are skipped.
   ///
   /// Byte by byte: in a string, a mark that combines with the letter before it would swallow separators.
   package init?(bytes: [UInt8]) {
@@ -104,7 +104,7 @@ extension Commit {
 extension Commit.Signature {
   fileprivate var text: String { "\(person.name) <\(person.email)> \(seconds) +0000" }
 
-  /// Reads `Name <email> seconds zone`.
+  /// Parses `Name <email> seconds zone`.
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     let blank = UInt8(ascii: " ")
     guard let open = bytes.lastIndex(of: UInt8(ascii: "<")),

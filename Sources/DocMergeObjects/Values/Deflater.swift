@@ -2,14 +2,14 @@ import DocMergeZlib
 
 /// Compresses one text after the other with one set of zlib's tables.
 ///
-/// Making the tables costs more than compressing a small object. Level 1: an import is bound by it, and
-/// git's own repacking compresses better later. What hardly gets smaller, such as photos, is stored as it is.
+/// To make the tables costs more than to compress a small object. Level 1: it bounds the speed of an import, and git's
+/// own repacking compresses better later. Data that hardly gets smaller, such as photos, is stored uncompressed.
 struct Deflater: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Smaller texts are compressed, whatever comes of it.
+  /// Smaller texts are always compressed.
   private static let large = 256 << 10
-  /// The bytes of a sample, and how many of them are left where compressing is worth its time.
+  /// The size of a sample, and the compressed size up to which compression is worth its time.
   private static let (sample, most) = (16 << 10, (16 << 10) * 31 / 32)
 
   init() throws(GitError) {
@@ -30,7 +30,7 @@ struct Deflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// Appends `bytes`, in the form of zlib, to `output`.
+  /// Appends `bytes`, in zlib's format, to `output`.
   func deflate(_ bytes: [UInt8], onto output: inout [UInt8]) throws(GitError) {
     guard bytes.count < UInt32.max else { throw Deflater.failure("deflate", Z_MEM_ERROR) }
     guard try isDense(bytes) else { return try run(bytes[...], onto: &output) }
@@ -39,7 +39,7 @@ struct Deflater: ~Copyable {
     try setLevel(1)
   }
 
-  /// Whether samples from all over a large text say that it hardly gets smaller.
+  /// Whether samples from all over a large text show that it hardly gets smaller.
   private func isDense(_ bytes: [UInt8]) throws(GitError) -> Bool {
     guard bytes.count >= Deflater.large else { return false }
     var output: [UInt8] = []
@@ -53,7 +53,7 @@ struct Deflater: ~Copyable {
   }
 
   private func setLevel(_ level: Int32) throws(GitError) {
-    // zlib before 1.2.12 may write to where the last text went.
+    // zlib before 1.2.12 may write to the buffer of the last text.
     (stream.pointee.next_out, stream.pointee.avail_out) = (nil, 0)
     let status = deflateParams(stream, level, Z_DEFAULT_STRATEGY)
     guard status == Z_OK else { throw Deflater.failure("deflateParams", status) }
@@ -65,7 +65,7 @@ struct Deflater: ~Copyable {
     output.append(contentsOf: repeatElement(0, count: room))
     let status = bytes.withUnsafeBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in
-        // zlib does not write what it reads, whatever its types say.
+        // zlib does not write to its input, although the type allows it.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = UInt32(input.count)
         stream.pointee.next_out = output.baseAddress.map { $0 + start }

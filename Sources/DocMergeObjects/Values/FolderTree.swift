@@ -1,6 +1,6 @@
-/// The trees of a folder of files, made from the paths of those.
+/// The trees of a folder of files, made from their paths.
 package struct FolderTree {
-  /// A file, a link, or a package, which is a tree of its own.
+  /// A file, a link, or a package, which has its own tree.
   package struct Item: Sendable {
     /// Names joined by `/`.
     package var path: [UInt8]
@@ -12,7 +12,7 @@ package struct FolderTree {
     }
   }
 
-  /// Two items have one path, or one is in the place of a folder of another.
+  /// Two items have one path, or one is in place of a folder of another.
   package struct Collision: Error {
     package var path: [UInt8]
   }
@@ -33,7 +33,7 @@ package struct FolderTree {
     root = try add(sorted[...], from: 0)
   }
 
-  /// Adds the tree of items that are in one folder, whose name takes so many bytes of their paths.
+  /// Adds the tree of items that are in one folder, whose name takes this many bytes of their paths.
   private mutating func add(_ items: ArraySlice<Item>, from start: Int) throws -> ObjectID {
     var tree = Tree()
     var names: Set<ArraySlice<UInt8>> = []
@@ -49,7 +49,7 @@ package struct FolderTree {
         rest.removeFirst()
         continue
       }
-      // Paths that begin alike follow each other.
+      // Paths with equal starts are next to each other.
       let inside = rest.prefix { $0.path.starts(with: first.path[...end]) }
       rest = rest.dropFirst(inside.count)
       let id = try add(inside, from: end + 1)

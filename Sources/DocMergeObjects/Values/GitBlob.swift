@@ -3,14 +3,14 @@ import DocMergeLibgit2
 /// The bytes of a blob where they were unpacked: a large document needs no second copy in memory.
 package final class GitBlob {
   private enum Memory {
-    /// An object that `git_odb_read` gave, which never changes, and is counted for all threads.
+    /// An object from `git_odb_read`, which never changes, and is counted for all threads.
     case object(OpaquePointer)
     case bytes([UInt8])
   }
 
   private let memory: Memory
 
-  /// Takes over an object; `nil` where none is at the address.
+  /// Takes over an object; `nil` if there is none at the address.
   init?(objectAt address: UInt) {
     guard let object = OpaquePointer(bitPattern: address) else { return nil }
     memory = .object(object)
@@ -26,7 +26,7 @@ package final class GitBlob {
   ) throws(Failure) -> Result {
     switch memory {
     case .object(let object):
-      // The bytes go with the object.
+      // The bytes live as long as the object.
       defer { withExtendedLifetime(self) {} }
       return try body(
         UnsafeRawBufferPointer(

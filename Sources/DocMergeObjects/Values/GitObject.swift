@@ -24,7 +24,7 @@ package struct GitObject: Sendable, Hashable {
     }
   }
 
-  /// What is known of an object before it is unpacked.
+  /// The facts about an object that are known before it is unpacked.
   package struct Header: Sendable, Hashable {
     package var kind: Kind
     package var size: Int
@@ -43,7 +43,7 @@ package struct GitObject: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The SHA-1 that git knows this object by.
+  /// The SHA-1 that names this object in git.
   package var id: ObjectID {
     get throws(GitError) {
       var raw = git_oid()

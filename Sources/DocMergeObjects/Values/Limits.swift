@@ -1,8 +1,8 @@
-/// How much of anything may come from another replica.
+/// The limits for data from another replica.
 ///
-/// What goes beyond is refused before it is unpacked, and its sender named. The numbers are far beyond
-/// what people make; they keep a hostile remote from filling the memory. docmerge(1) lists them. Each floor
-/// adds those of what it reads.
+/// Data beyond a limit is refused before it is unpacked, and its sender reported. The numbers are far beyond what
+/// people make; they keep a hostile remote from filling the memory. docmerge(1) lists them. Each floor adds those of
+/// the data that it reads.
 public enum Limits {
   /// The bytes of a commit: its parents, people and message.
   public static let commit = 1 << 20

@@ -3,7 +3,7 @@ package import DocMergeSystem
 
 /// The name of a git object: the SHA-1 of its kind, size and bytes.
 public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The 20 bytes of the hash, big end first, in three words.
+  /// The 20 bytes of the hash, big endian, in three words.
   private let words: Words
 
   private struct Words: Hashable {
@@ -38,7 +38,7 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
     self.words = words
   }
 
-  /// Reads 40 hexadecimal digits; `nil` for anything else.
+  /// Parses 40 hexadecimal digits; `nil` for anything else.
   public init?(hex: some StringProtocol) {
     self.init(digits: hex.utf8)
   }
@@ -106,7 +106,7 @@ extension ObjectID {
     words = Words(raw)
   }
 
-  /// Takes over what a hash gave: 20 bytes.
+  /// Takes over the result of a hash: 20 bytes.
   package init(hash: [UInt8]) {
     precondition(hash.count == 20, "SHA-1 gives 20 bytes.")
     words = hash.withUnsafeBytes { Words($0) }
@@ -118,7 +118,7 @@ extension ObjectID {
   /// The four bytes behind the first one, as a number.
   package var key: UInt64 { words.high >> 24 & 0xFFFF_FFFF }
 
-  /// The id as libgit2 wants it.
+  /// The id in libgit2's form.
   var raw: git_oid {
     var raw = git_oid()
     withUnsafeMutableBytes(of: &raw) { target in

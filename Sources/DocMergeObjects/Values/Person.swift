@@ -1,12 +1,12 @@
-/// Who wrote a version: a name and a mail address, as git keeps them.
+/// The author of a version: a name and a mail address, as git stores them.
 public struct Person: Sendable, Hashable {
   /// The name, such as `Anna Berg`.
   public let name: String
   /// The address, such as `anna@example.org`.
   public let email: String
 
-  /// Makes a person; characters that git's format cannot hold (`<`, `>`, line ends) are left out,
-  /// and what goes beyond ``Limits/personName``.
+  /// Makes a person; characters that git's format cannot hold (`<`, `>`, line ends) are removed, and everything beyond
+  /// ``Limits/personName``.
   ///
   /// An empty name becomes `unknown`, since git refuses commits without one.
   public init(name: String, email: String) {
@@ -17,7 +17,7 @@ public struct Person: Sendable, Hashable {
 
   /// The name of a computer, fit for names of documents: one line of at most 64 bytes, without slashes.
   ///
-  /// It comes from other people's computers, and becomes a part of names (`Notes (conflict, laptop …)`).
+  /// It is set on other people's computers, and becomes a part of names (`Notes (conflict, laptop …)`).
   package static func computer(_ name: String) -> String {
     var result = ""
     for scalar in clean(name).unicodeScalars where result.utf8.count <= 60 {
@@ -41,7 +41,7 @@ public struct Person: Sendable, Hashable {
     return String(result)
   }
 
-  /// Whether nothing is to be left out, as in most names.
+  /// Whether nothing has to be removed, as in most names.
   private static func isClean(_ text: String.UTF8View) -> Bool {
     let blank = UInt8(ascii: " ")
     guard text.count <= Limits.personName, text.first != blank, text.last != blank else {

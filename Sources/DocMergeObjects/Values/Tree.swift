@@ -1,8 +1,8 @@
-/// A git tree: names with what they stand for, in git's order.
+/// A git tree: names with their entries, in git's order.
 ///
-/// Format: `<mode in octal> <name>\0<20 bytes>` an entry (git's `Documentation/gitformat`).
+/// Format: `<mode in octal> <name>\0<20 bytes>` for each entry (git's `Documentation/gitformat`).
 package struct Tree: Sendable, Hashable {
-  /// One name of a folder.
+  /// One name in a folder.
   package struct Entry: Sendable, Hashable {
     package var name: [UInt8]
     package var mode: Mode
@@ -15,7 +15,7 @@ package struct Tree: Sendable, Hashable {
     }
   }
 
-  /// What an entry is.
+  /// The kind of an entry.
   package enum Mode: UInt32, Sendable, Hashable {
     case folder = 0o040000
     case file = 0o100644
@@ -29,11 +29,11 @@ package struct Tree: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// The trees that hold one thing alone, at a path: the innermost first, and last the one that holds all.
+  /// The trees that contain only one item, at a path: the innermost first, and last the outermost.
   ///
   /// - Parameters:
-  ///   - names: the names on the way, at least one.
-  ///   - mode: what is at the end.
+  ///   - names: the names along the path, at least one.
+  ///   - mode: the kind of the item.
   ///   - id: its id.
   /// - Returns: a tree for each name.
   /// - Throws: ``GitError``.
@@ -70,12 +70,12 @@ package struct Tree: Sendable, Hashable {
     return result
   }
 
-  /// The entry called `name`.
+  /// The entry named `name`.
   package subscript(name: [UInt8]) -> Entry? {
     entries.first { $0.name == name }
   }
 
-  /// Sets, replaces or (with `nil`) removes the entry called `name`.
+  /// Sets, replaces or (with `nil`) removes the entry named `name`.
   package mutating func set(_ name: [UInt8], to entry: Entry?) {
     entries.removeAll { $0.name == name }
     if let entry { entries.append(entry) }
@@ -97,7 +97,7 @@ extension Tree {
     return GitObject(kind: .tree, bytes: bytes)
   }
 
-  /// Reads a tree object; `nil` when it is malformed or holds a mode that a container never writes.
+  /// Parses a tree object; `nil` when it is malformed or has a mode that a container never writes.
   package init?(bytes: [UInt8]) {
     var entries: [Entry] = []
     var rest = bytes[...]

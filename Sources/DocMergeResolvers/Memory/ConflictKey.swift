@@ -1,16 +1,16 @@
-/// What a conflict is known by, wherever and whenever it is met again.
+/// The identity of a conflict, in any place and at any time.
 ///
-/// It says which texts are in conflict: what both were made from, and the two sides in either order, so
-/// that a merge the other way round, or a rebase, finds it. Lines may end in `\n` or `\r\n`. Neither
-/// the path nor what stands around the conflict is in it.
+/// It includes the texts in conflict: the base, and the two sides in either order, so
+/// that a merge with swapped sides, or a rebase, finds it. Lines may end in `\n` or `\r\n`. Neither
+/// the path nor the text around the conflict is included.
 public struct ConflictKey: Sendable, Hashable, CustomStringConvertible {
   /// 64 hexadecimal digits.
   public let description: String
 
-  /// The key of a conflict; `nil` if there is nothing to tell apart: sides that are the same, or no text.
+  /// The key of a conflict; `nil` if there is nothing to identify: sides that are the same, or no text.
   ///
   /// - Parameters:
-  ///   - base: What both sides were made from; `nil` when it is unknown, which is another conflict than
+  ///   - base: The text that both sides were made from; `nil` when it is unknown, which is a different conflict than
   ///     the same sides with a base.
   ///   - ours: One side.
   ///   - theirs: The other side.
@@ -25,7 +25,7 @@ public struct ConflictKey: Sendable, Hashable, CustomStringConvertible {
     description = SHA256.hexadecimal(bytes)
   }
 
-  /// A key that was written down; `nil` if it is none.
+  /// A key from its text; `nil` if it is not one.
   public init?(_ text: String) {
     guard text.utf8.count == 64, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
     else { return nil }

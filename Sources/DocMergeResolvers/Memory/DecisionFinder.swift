@@ -1,7 +1,7 @@
 public import DocMergeCore
 
 extension Merged {
-  /// What the conflicts of a merge are remembered by.
+  /// The keys of the conflicts of a merge.
   package var conflictKeys: [ConflictKey] {
     passages.compactMap { passage in
       if case .conflict(let conflict) = passage { return conflict.key }
@@ -9,15 +9,15 @@ extension Merged {
     }
   }
 
-  /// What a person decided for each conflict, read off the text that they made of all of it.
+  /// The decisions of a person for each conflict, derived from the resulting text.
   ///
-  /// If nothing but conflicts was changed, the agreed lines lie in `text` as they are and what is between
-  /// them was decided; unless they could lie there in two ways. If agreed lines were edited too, a
-  /// conflict must be surrounded by lines that are there only once. Anything else is not remembered, nor
+  /// If only conflicts were changed, the agreed lines are in `text` unchanged and the text between
+  /// them was decided; unless they could be there in two ways. If agreed lines were edited too, a
+  /// conflict must be surrounded by lines that occur only once. Anything else is not remembered, nor
   /// is a result that still has markers, nor one conflict that was decided in two ways.
   ///
-  /// - Parameter text: What the person made of the merge.
-  /// - Returns: The decisions that can be told, in the order of the conflicts.
+  /// - Parameter text: The person's resolution of the merge.
+  /// - Returns: The decisions that can be determined, in the order of the conflicts.
   public func decisions(in text: [UInt8]) -> [RememberedResolution] {
     let finder = DecisionFinder(passages: passages, text: Lines(text))
     let found: [RememberedResolution] = zip(
@@ -30,7 +30,7 @@ extension Merged {
       return RememberedResolution(
         base: conflict.base, ours: conflict.ours, theirs: conflict.theirs, result: result)
     }
-    // One conflict that was decided in two ways tells nothing.
+    // One conflict that was decided in two ways is not used.
     var results: [ConflictKey: Set<[UInt8]>] = [:]
     for resolution in found {
       if let key = resolution.key { results[key, default: []].insert(resolution.result) }
@@ -38,13 +38,13 @@ extension Merged {
     return found.filter { resolution in resolution.key.map { results[$0]?.count == 1 } ?? false }
   }
 
-  /// Whether a text has all lines that are not in conflict as they are.
+  /// Whether a text has all lines that are not in conflict unchanged.
   func isKept(in text: [UInt8]) -> Bool {
     DecisionFinder(passages: passages, text: Lines(text)).hasAgreedLines
   }
 }
 
-/// Finds where in a text the conflicts of a merge have gone.
+/// Finds the places of the conflicts of a merge in a text.
 private struct DecisionFinder {
   let text: Lines
   private(set) var conflicts: [LineConflict] = []
@@ -72,7 +72,7 @@ private struct DecisionFinder {
     }
   }
 
-  /// Where each conflict has gone if the agreed lines are there as they were, in one way only.
+  /// The place of each conflict if the agreed lines are there unchanged, in one way only.
   var exactRanges: [Range<Int>?]? {
     guard let window, let first = firstPlaces(in: window), first == lastPlaces(in: window) else {
       return nil
@@ -81,10 +81,10 @@ private struct DecisionFinder {
     return zip(starts, first.map(\.lowerBound) + [window.upperBound]).map { $0..<$1 }
   }
 
-  /// Whether the agreed lines are there as they were, in one way or more.
+  /// Whether the agreed lines are there unchanged, in one way or more.
   var hasAgreedLines: Bool { window.flatMap(firstPlaces) != nil }
 
-  /// What is between the agreed lines before the first conflict and those after the last one.
+  /// The range between the agreed lines before the first conflict and those after the last one.
   private var window: Range<Int>? {
     let end = runs[runs.count - 1]
     guard runs.count > 1, tokens.count >= runs[0].count + end.count,
@@ -93,7 +93,7 @@ private struct DecisionFinder {
     return runs[0].count..<tokens.count - end.count
   }
 
-  /// Where the runs of agreed lines between conflicts are, each as early as it can be.
+  /// The places of the runs of agreed lines between conflicts, each as early as possible.
   private func firstPlaces(in window: Range<Int>) -> [Range<Int>]? {
     var places: [Range<Int>] = []
     var start = window.lowerBound
@@ -108,7 +108,7 @@ private struct DecisionFinder {
     return places
   }
 
-  /// The same, each as late as it can be.
+  /// The same, each as late as possible.
   private func lastPlaces(in window: Range<Int>) -> [Range<Int>]? {
     var places: [Range<Int>] = []
     var end = window.upperBound
@@ -125,7 +125,7 @@ private struct DecisionFinder {
     place + run.count <= end && tokens[place..<place + run.count].elementsEqual(run)
   }
 
-  /// Where each conflict has gone, if the agreed lines next to it tell.
+  /// The place of each conflict, if the agreed lines next to it determine it.
   var likelyRanges: [Range<Int>?] {
     let agreed = runs.flatMap { $0 }
     var partners = [Int?](repeating: nil, count: agreed.count)
@@ -164,10 +164,10 @@ private struct DecisionFinder {
       end = partner
     }
     guard start <= end else { return nil }
-    // Where agreed lines were edited, a conflict without a trace may have gone elsewhere.
+    // Where agreed lines were edited, a conflict without a trace may have moved.
     let mayVanish = conflict.ours.isEmpty || conflict.theirs.isEmpty
     guard start < end || mayVanish else { return nil }
-    // The lines next to it must not be able to trade places with what was decided.
+    // The lines next to it must not be interchangeable with the decided text.
     if start < end {
       if gap > 0, tokens[end - 1] == agreed[gap - 1] { return nil }
       if gap < agreed.count, tokens[start] == agreed[gap] { return nil }
@@ -177,7 +177,7 @@ private struct DecisionFinder {
 }
 
 extension [Int] {
-  /// The elements that are there once only.
+  /// The elements that occur only once.
   fileprivate var once: [Int] {
     var counts: [Int: Int] = [:]
     for element in self { counts[element, default: 0] += 1 }

@@ -1,9 +1,9 @@
 import DocMergeCore
 
-/// Whole lines of a merge: agreed ones, or such with a conflict in them.
+/// Whole lines of a merge: agreed ones, or lines with a conflict in them.
 ///
-/// A conflict may be a single word. Remembered alone it would be found again in places that it has
-/// nothing to do with, so it is remembered with the rest of its lines.
+/// A conflict may be a single word. Remembered alone it would be found again in unrelated
+/// places, so it is remembered with the rest of its lines.
 enum Passage {
   case agreed([UInt8])
   case conflict(LineConflict)
@@ -11,18 +11,18 @@ enum Passage {
 
 /// A conflict with the rest of the lines that it is in.
 struct LineConflict: Hashable {
-  /// What both sides were made from; `nil` when it is unknown.
+  /// The text that both sides were made from; `nil` when it is unknown.
   var base: [UInt8]? = []
   var ours: [UInt8] = []
   var theirs: [UInt8] = []
   var lineEnding = LineEnding.lineFeed
 
-  /// Whether what follows starts a new line on both sides and in the base.
+  /// Whether the next text starts a new line on both sides and in the base.
   fileprivate var isAtLineStart: Bool {
     [base ?? [], ours, theirs].allSatisfy { $0.last.map { $0 == UInt8(ascii: "\n") } ?? true }
   }
 
-  /// Adds what all texts have.
+  /// Adds text that is in all versions.
   fileprivate mutating func append(_ shared: ArraySlice<UInt8>) {
     base?.append(contentsOf: shared)
     ours += shared
@@ -38,10 +38,10 @@ struct LineConflict: Hashable {
 
   /// The key of the conflict.
   var key: ConflictKey? { ConflictKey(base: base, ours: ours, theirs: theirs) }
-  /// The key of the same sides when nobody knows the base.
+  /// The key of the same sides when the base is unknown.
   var keyWithoutBase: ConflictKey? { ConflictKey(base: nil, ours: ours, theirs: theirs) }
 
-  /// How lines end where a passage starts.
+  /// The line ending at the start of a passage.
   static func ending(of passage: Passage) -> [UInt8] {
     guard case .agreed(let bytes) = passage else { return LineEnding.lineFeed.bytes }
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.startIndex
@@ -58,7 +58,7 @@ struct LineConflict: Hashable {
 }
 
 extension Merged {
-  /// The output in whole lines; between two conflicts there always is an agreed line.
+  /// The output in whole lines; there is always an agreed line between two conflicts.
   var passages: [Passage] {
     var passages: [Passage] = []
     var agreed: [UInt8] = []

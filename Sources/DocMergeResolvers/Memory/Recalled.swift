@@ -1,20 +1,20 @@
 import DocMergeCore
 
-/// Decides as a person once did: what a merge leaves in conflict becomes what they made of it.
+/// Settles the conflicts that a merge leaves by earlier decisions of a person.
 ///
-/// A document is settled only if all of its conflicts are: what the merge settles is as the merge has
-/// it, and the rest is remembered. If the merge as asked for leaves a conflict that nobody knows,
-/// conflicts are tried as git cuts them.
+/// A document is settled only if all of its conflicts are: text that the merge settles is taken from the
+/// merge, and the rest is remembered. If the requested merge leaves an unknown conflict,
+/// conflicts are also tried as git cuts them.
 public struct Recalled: Resolver {
   /// The name of the strategy.
   public static let strategy = "memory"
 
-  /// What merges first.
+  /// The merge that is tried first.
   public var merging: ThreeWayMerge
-  /// What people decided.
+  /// The decisions of people.
   public var memory: any ResolutionMemory
 
-  /// Decides from a memory what `merging` leaves.
+  /// Decides the conflicts that `merging` leaves, from a memory.
   public init(merging: ThreeWayMerge, memory: any ResolutionMemory) {
     self.merging = merging
     self.memory = memory
@@ -22,14 +22,14 @@ public struct Recalled: Resolver {
 
   /// Decides when the merge is clean, or all of its conflicts are remembered.
   ///
-  /// - Throws: what reading a side or the memory throws.
+  /// - Throws: the errors of reading a side or the memory.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
     try decide(conflict).resolution
   }
 
-  /// Decides when the merge is clean, or all of its conflicts are remembered, and says what came of it.
+  /// Decides when the merge is clean, or all of its conflicts are remembered, and returns the merge that was tried.
   ///
-  /// - Throws: what reading a side or the memory throws.
+  /// - Throws: the errors of reading a side or the memory.
   public func decide(_ conflict: Conflict) throws -> ResolverResult {
     var result = try merging.decide(conflict)
     if result.resolution == nil, let tried = result.triedMerge {
@@ -38,20 +38,20 @@ public struct Recalled: Resolver {
     return result
   }
 
-  /// What is remembered for a conflict that the merge alone does not settle.
+  /// The remembered resolution of a conflict that the merge alone does not settle.
   ///
-  /// - Throws: what reading a side or the memory throws.
+  /// - Throws: the errors of reading a side or the memory.
   public func remembered(_ conflict: Conflict) throws -> Resolution? {
     try remembered(conflict, merging.attempt(conflict))
   }
 
-  /// What is remembered for the conflicts that a merge left.
+  /// The remembered resolution of the conflicts that a merge left.
   ///
   /// - Parameters:
   ///   - conflict: the conflict that was merged.
-  ///   - attempt: what ``merging`` made of it.
+  ///   - attempt: the result of ``merging``.
   /// - Returns: the whole text; `nil` where a conflict is not remembered.
-  /// - Throws: what reading a side or the memory throws.
+  /// - Throws: the errors of reading a side or the memory.
   public func remembered(
     _ conflict: Conflict, _ attempt: MergeAttempt
   ) throws -> Resolution? {
@@ -82,7 +82,7 @@ public struct Recalled: Resolver {
     let results = try memory.results(for: keys)
     var text: [UInt8] = []
     for passage in passages {
-      // What was decided at the end of a text may have no line ending.
+      // A decision at the end of a text may have no line ending.
       if let last = text.last, last != UInt8(ascii: "\n") {
         text += LineConflict.ending(of: passage)
       }
@@ -101,13 +101,13 @@ public struct Recalled: Resolver {
 
   private static let git = ThreeWayMerge(profile: .gitMerge)
 
-  /// What a person decided in a conflict, to be remembered, whatever policy meets it the next time.
+  /// The decisions of a person in a conflict, to be remembered for every policy that meets it.
   ///
   /// - Parameters:
   ///   - conflict: The conflict of two sides.
-  ///   - text: What the person made of it.
-  /// - Returns: The decisions that can be told, each once.
-  /// - Throws: what reading a side throws.
+  ///   - text: The person's resolution.
+  /// - Returns: The decisions that can be determined, each once.
+  /// - Throws: the errors of reading a side.
   public static func decisions(
     of conflict: Conflict, in text: [UInt8]
   ) throws -> [RememberedResolution] {
@@ -120,13 +120,13 @@ public struct Recalled: Resolver {
       merges.append(merge.merged)
       for resolution in merge.merged.decisions(in: text) {
         guard let key = resolution.key else { continue }
-        // Cut otherwise, the same conflict may seem to have become something else.
+        // Cut differently, the same conflict may seem to have another result.
         if let known = found[key], known.result != resolution.result { doubtful.insert(key) }
         found[key] = found[key] ?? resolution
       }
     }
     found = found.filter { !doubtful.contains($0.key) }
-    // Where the person edited agreed lines too, no merge makes the text again.
+    // If the person edited agreed lines too, no merge gives the text again.
     let isDecidedOnly = merges.contains { $0.isKept(in: text) }
     for merged in merges
     where try isDecidedOnly && !gives(text, merged, deciding: Array(found.values)) {
@@ -135,7 +135,7 @@ public struct Recalled: Resolver {
     return found.sorted { $0.key.description < $1.key.description }.map(\.value)
   }
 
-  /// Whether the decisions make a text of a merge again, or leave some of it.
+  /// Whether the decisions give a text of a merge again, or leave some of it.
   private static func gives(
     _ text: [UInt8], _ merged: Merged, deciding decisions: [RememberedResolution]
   ) throws -> Bool {

@@ -1,12 +1,12 @@
-/// What a person once made of a conflict.
+/// The resolution of a conflict by a person.
 public struct RememberedResolution: Sendable, Hashable {
-  /// What both sides were made from; `nil` when it is unknown.
+  /// The text that both sides were made from; `nil` when it is unknown.
   public var base: [UInt8]?
   /// One side.
   public var ours: [UInt8]
   /// The other side.
   public var theirs: [UInt8]
-  /// What the person put in the place of the conflict.
+  /// The text that the person put in place of the conflict.
   public var result: [UInt8]
 
   /// Describes a decision.
@@ -17,21 +17,21 @@ public struct RememberedResolution: Sendable, Hashable {
     self.result = result
   }
 
-  /// What it is found by; `nil` if it is not worth remembering.
+  /// Its key; `nil` if it is not worth remembering.
   public var key: ConflictKey? { ConflictKey(base: base, ours: ours, theirs: theirs) }
 }
 
-/// Where results of earlier conflicts are kept.
+/// A store of results of earlier conflicts.
 public protocol ResolutionMemory: Sendable {
-  /// What people decided for conflicts, by key; those that nobody decided are not in it.
+  /// The decisions of people for conflicts, by key; undecided ones are not included.
   ///
-  /// - Throws: what reading the memory throws.
+  /// - Throws: the errors of reading the memory.
   func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]]
 }
 
 /// A memory that is a plain value.
 public struct RememberedResolutions: ResolutionMemory, Hashable {
-  /// What is remembered, by key.
+  /// The resolutions, by key.
   public private(set) var resolutions: [ConflictKey: RememberedResolution] = [:]
 
   /// Remembers some decisions; of two about the same conflict, the later one.
@@ -45,12 +45,12 @@ public struct RememberedResolutions: ResolutionMemory, Hashable {
     resolutions[key] = resolution
   }
 
-  /// Forgets what was decided for a conflict.
+  /// Forgets the decision for a conflict.
   public mutating func forget(_ key: ConflictKey) {
     resolutions[key] = nil
   }
 
-  /// What was decided for conflicts.
+  /// The decisions for conflicts.
   public func results(for keys: [ConflictKey]) -> [ConflictKey: [UInt8]] {
     var results: [ConflictKey: [UInt8]] = [:]
     for key in keys { results[key] = resolutions[key]?.result }

@@ -1,4 +1,4 @@
-/// The digest of FIPS 180-4, for names that two people must never give to different things.
+/// The digest of FIPS 180-4, for names that two people must never give to different contents.
 package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

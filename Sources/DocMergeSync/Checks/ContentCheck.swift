@@ -2,7 +2,7 @@ import DocMergeContainer
 import DocMergeHistory
 import DocMergeObjects
 
-/// Compares the contents of a version with what it says of them, without unpacking any document.
+/// Compares the contents of a version with what the version says about them, without unpacking any document.
 struct ContentCheck {
   package let git: GitStore
   package let limit: Int64
@@ -55,8 +55,8 @@ struct ContentCheck {
 
   /// Adds up the files of a package.
   ///
-  /// A few folders that hold each other many times would be more files than fit on any disk: each is
-  /// looked at once, and counted as often as it is there.
+  /// A few folders that contain each other many times would be more files than fit on any disk. So each folder is
+  /// read once, and counted as often as it occurs.
   private struct Packages {
     struct Sum {
       var bytes: Int64 = 0

@@ -5,17 +5,17 @@ import DocMergeObjects
 struct Peer {
   var replica: ReplicaID
   var state: ObjectID
-  /// Whether the state is not one of those that led to ours.
+  /// Whether the state is not an ancestor of ours.
   var isNew = true
 
-  /// Sorts peers, the one first whose state has seen most; those that have seen as much by their ids.
+  /// Sorts peers: the one whose state has seen most first, those that have seen the same by their ids.
   ///
   /// Linear in their clocks.
   ///
   /// - Parameters:
   ///   - peers: the replicas.
   ///   - git: where their states are.
-  /// - Returns: the same in order; those come last whose states are none.
+  /// - Returns: the same peers in order; those without a readable state are last.
   /// - Throws: ``GitError``.
   static func sorted(_ peers: [Peer], in git: GitStore) throws -> [Peer] {
     if peers.count < 2 { return peers }
@@ -30,7 +30,7 @@ struct Peer {
     }.map { peers[$0] }
   }
 
-  /// How many operations of each replica led to the state; `nil` for what is no state.
+  /// How many operations of each replica led to the state; `nil` if it is not a state.
   func clock(in git: GitStore) throws -> Clock? {
     do {
       return try StateReader(state, in: git).clock()

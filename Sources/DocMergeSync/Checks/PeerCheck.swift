@@ -4,32 +4,32 @@ package import DocMergeHistory
 package import DocMergeObjects
 import DocMergeSystem
 
-/// Looks at what another replica sent, before any of it counts: sizes before contents, and whatever it
-/// says of itself.
+/// Checks what another replica sent before any of it counts: sizes before contents, and everything that it
+/// says about itself.
 ///
-/// Everything here may be a lie, or be missing. What is wrong throws ``PeerFault``,
-/// ``StateError`` or ``GitError``, and nothing has changed then.
+/// Everything here may be false or missing. A fault throws ``PeerFault``, ``StateError`` or ``GitError``, and
+/// nothing has changed then.
 package struct PeerCheck: Sendable {
   package let git: GitStore
-  /// The replica that looks.
+  /// The replica that checks.
   package let own: ReplicaID
   /// The chain of the peer's versions, if it sent one.
   package let chain: ObjectID?
-  /// The bytes that a document may have.
+  /// The size limit of a document, in bytes.
   package let limit: Int64
-  /// Whether versions need not be here: what is not is looked at when it is downloaded.
+  /// Whether versions may be missing here; a missing version is checked when it is downloaded.
   package let isOnDemand: Bool
-  /// Whether git looks later whether all that versions name is here.
+  /// Whether git checks later that everything that versions name is here.
   package var isConnected = false
-  /// What was read before.
+  /// What was read ahead of the check.
   package var ahead: ReadAhead.Findings?
 
   // MARK: The state
 
-  /// Checks who says that it has seen what.
+  /// Checks which peers claim to have seen what.
   ///
-  /// A clock that counts acts which nobody did would make everybody pass over them once they are done.
-  /// Whoever has seen an act of a replica has that replica's state in its history.
+  /// A clock that counts acts that no replica did would make every replica skip them once they are done. A replica
+  /// that has seen an act of another has the state of that replica in its history.
   package func check(_ peer: StateReader, _ theirs: Clock, since ours: Clock, _ state: ObjectID?)
     throws
   {
@@ -45,7 +45,7 @@ package struct PeerCheck: Sendable {
     let new = theirs.counters.filter { $0.value > ours.counters[$0.key, default: 0] }
     let states = try git.commits(reachableFrom: [peer.id], butNotFrom: [state])
     var doubts = try doubts(new, of: peer, by: states)
-    // After the undo of a sync, what was seen once is not new any more.
+    // After the undo of a sync, a state that was seen once is not new any more.
     if !doubts.claims.isEmpty {
       doubts = try self.doubts(
         doubts.claims, of: peer, by: git.commits(reachableFrom: [peer.id], butNotFrom: []))
@@ -57,18 +57,18 @@ package struct PeerCheck: Sendable {
     throw PeerFault(description: "counts acts of replica \(replica) that it does not show")
   }
 
-  /// What a peer claims, and does not show.
+  /// Claims of a peer that it does not prove.
   private struct Doubts {
-    /// The claims that are not shown by states of the replicas which they are about.
+    /// The claims that are not shown by states of the replicas that they are about.
     var claims: [ReplicaID: UInt64]
-    /// A document of each of these replicas that whoever claims to have seen it has not.
+    /// For each of these replicas, a document of it that is missing in a state that claims to have seen it.
     var passedOver: [ReplicaID: DocumentID] = [:]
   }
 
-  /// How many records may differ, in all, between a peer and states that do not show what it claims.
+  /// How many records may differ, in total, between a peer and states that do not show its claims.
   private static let mostDifferences = 1_000_000
 
-  /// Which of a peer's claims `states` do not show, the last ones of which come first.
+  /// The claims of a peer that `states` do not show; the latest states are first.
   private func doubts(
     _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
   ) throws -> Doubts {
@@ -82,8 +82,8 @@ package struct PeerCheck: Sendable {
       guard let claim = result.claims[note.replica] else { continue }
       let state = try StateReader(id, in: git)
       guard try state.clock().counters[note.replica, default: 0] >= claim else { continue }
-      // Whoever has seen a document knows of it until a prune, if only that it was deleted. Of a later state than
-      // the one that was seen, nothing follows: the sync that brought it was undone.
+      // A replica that has seen a document knows it until a prune, at least as deleted. A state later than the one
+      // that was seen proves nothing: the sync that brought it was undone.
       let changes = try state.changes(since: peer)
       let gone = try changes.first { try $0.old == nil && !forgotten.contains($0.id) }
       if let gone {
@@ -98,13 +98,13 @@ package struct PeerCheck: Sendable {
 
   // MARK: Versions
 
-  /// Checks that the versions which records name are here, and are what is said of them.
+  /// Checks that the versions that records name are here, and are as the records say.
   ///
   /// - Parameters:
   ///   - records: those that differ from this replica's.
-  ///   - ownChain: what keeps the versions of this replica.
+  ///   - ownChain: the chain that keeps the versions of this replica.
   ///   - keepsChain: whether the peer's chain is to be kept as a whole.
-  /// - Returns: the versions that the peer names, and that are not kept yet.
+  /// - Returns: the versions that the peer names and that are not kept yet.
   /// - Throws: ``PeerFault``, ``GitError``.
   package func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
@@ -128,12 +128,12 @@ package struct PeerCheck: Sendable {
     return left.isEmpty ? [] : try unkept(left, ownChain, keepsChain: keepsChain)
   }
 
-  /// Those of versions that neither chain keeps.
+  /// The versions that neither chain keeps.
   private func unkept(
     _ versions: [ObjectID], _ ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
     let named = Set(versions)
-    // The walk may list what is known, where clocks are off; ancestry is exact.
+    // The walk may list known versions where clocks are off; ancestry is exact.
     let keepers = [ownChain, keepsChain ? chain : nil]
     return try git.commits(reachableFrom: versions, butNotFrom: keepers).filter { id in
       guard named.contains(id) else { return false }
@@ -144,7 +144,7 @@ package struct PeerCheck: Sendable {
     }
   }
 
-  /// The ids that are among the first, and not among the others; both are sorted, and so is the result.
+  /// The ids that are in the first list and not in the other; both lists are sorted, and so is the result.
   private static func difference(of ids: [ObjectID], and others: [ObjectID]) -> [ObjectID] {
     var result: [ObjectID] = []
     var rest = others[...]
@@ -155,14 +155,14 @@ package struct PeerCheck: Sendable {
     return result
   }
 
-  /// The versions that a record names, once they are found to be what is said of them.
+  /// The versions that a record names, once they are checked against it.
   ///
   /// - Throws: ``PeerFault``, ``GitError``.
   package func heads(of record: Record) throws -> [HistoryEntry] {
     try claims(of: record).map(entry)
   }
 
-  /// A version that is named, and what is said of it; `nil` where nothing is.
+  /// A version that is named, and what is said about it; `nil` where nothing is said.
   private struct Claim {
     var id: ObjectID
     var head: Version?
@@ -171,7 +171,7 @@ package struct PeerCheck: Sendable {
     var path: DocumentPath?
   }
 
-  /// What a record says of versions.
+  /// What a record says about versions.
   private func claims(of record: Record) throws -> [Claim] {
     guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
       throw PeerFault(description: "document \(record.id) has no version or no name")
@@ -196,18 +196,18 @@ package struct PeerCheck: Sendable {
 
   /// How many records, or versions, one thread takes at a time.
   private static let grain = 256
-  /// From how many on several threads are at it.
+  /// From this number on, several threads check.
   private static let much = 2 * grain
 
-  /// What gives each thread the repository for itself, where there is much to read.
+  /// Gives each thread the repository for itself, where there is much to read.
   private func opening(_ packed: GitStore?) -> @Sendable () -> PeerCheck {
     { packed.map { with($0.openedAgain()) } ?? self }
   }
 
-  /// Checks all that versions were made from, down to the first ones.
+  /// Checks all ancestors of versions, down to the first ones.
   ///
   /// - Parameters:
-  ///   - parents: what they were made from.
+  ///   - parents: the parents of the versions.
   ///   - known: versions that were checked.
   /// - Throws: ``PeerFault``, ``GitError``.
   private func checkHistory(_ parents: [ObjectID], known: [ObjectID]) throws {
@@ -220,7 +220,7 @@ package struct PeerCheck: Sendable {
     }
   }
 
-  /// Begins to list the versions that the links of the peer's chain name, if it has one.
+  /// Starts to list the versions that the links of the peer's chain name, if it has a chain.
   private func listing(_ packed: GitStore) -> Later.Work<[ObjectID]>? {
     guard let chain, ahead?.chain != chain else { return nil }
     return Later.Work { try PeerCheck.versions(linkedBy: chain, in: packed, isStopped: $0) }
@@ -239,7 +239,7 @@ package struct PeerCheck: Sendable {
   ///
   /// - Parameters:
   ///   - chain: the last link.
-  ///   - git: where it lies.
+  ///   - git: the repository of the chain.
   ///   - isStopped: asked before each link; `true` ends it.
   /// - Returns: the versions, sorted, each once.
   /// - Throws: ``GitError``, `CancellationError` when it was stopped.
@@ -266,7 +266,7 @@ package struct PeerCheck: Sendable {
     return result
   }
 
-  /// Sorts ids, and leaves each there once.
+  /// Sorts ids and removes duplicates.
   private static func sortOnce(_ ids: inout [ObjectID]) {
     ids.sort()
     var last: ObjectID?
@@ -278,8 +278,8 @@ package struct PeerCheck: Sendable {
 
   /// Checks versions on up to four cores, each with the repository open for itself.
   ///
-  /// - Parameter claims: the versions, and what is said of them.
-  /// - Returns: the versions that each was made from, in the order of the claims.
+  /// - Parameter claims: the versions, and what is said about them.
+  /// - Returns: the parents of each version, in the order of the claims.
   /// - Throws: ``PeerFault``, ``GitError``.
   private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
     let packed = claims.count >= PeerCheck.much ? git.forMuchReading() : nil
@@ -295,7 +295,7 @@ package struct PeerCheck: Sendable {
       isConnected: isConnected, ahead: ahead)
   }
 
-  /// The versions that one was made from, once it is found to be what is said of it.
+  /// The parents of a version, once it is checked against what is said about it.
   private func parents(_ claim: Claim) throws -> [ObjectID] {
     if let ahead, let head = claim.head,
       let parents = ahead.parents(of: head, in: claim.document), try git.contains(head.id),
@@ -314,7 +314,7 @@ package struct PeerCheck: Sendable {
     return try entry(claim).parents
   }
 
-  /// The parents of a version that is a file, if it is as `match` says; its contents are not looked at.
+  /// The parents of a version that is a file and matches `match`; its contents are not read.
   ///
   /// - Throws: ``GitError``.
   package static func parents(
@@ -332,7 +332,7 @@ package struct PeerCheck: Sendable {
       ? links.parents : nil
   }
 
-  /// Reads a version with all that it says of its contents, and compares it with what is said of it.
+  /// Reads a version with all that it says about its contents, and compares it with what is said about it.
   private func entry(_ claim: Claim) throws -> HistoryEntry {
     let entry: HistoryEntry
     if isOnDemand {
@@ -348,14 +348,14 @@ package struct PeerCheck: Sendable {
     return entry
   }
 
-  /// What a version of another replica says of itself.
+  /// What a version of another replica says about itself.
   ///
   /// - Parameters:
   ///   - id: the version.
-  ///   - supposed: what it holds, as somebody says; whatever it is, the result is what it does hold.
-  ///   - git: where it lies.
-  ///   - isConnected: whether all that it names is known to be there.
-  /// - Returns: its entry; its contents are not compared with that.
+  ///   - supposed: what it should hold; the result is what it does hold.
+  ///   - git: the repository of the version.
+  ///   - isConnected: whether everything that it names is known to be here.
+  /// - Returns: its entry; the contents are not compared with it.
   /// - Throws: ``PeerFault``, ``GitError``.
   package static func description(
     of id: ObjectID, supposed: ContentID?, in git: GitStore, isConnected: Bool = false

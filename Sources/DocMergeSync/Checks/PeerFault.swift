@@ -1,15 +1,15 @@
 import DocMergeHistory
 import DocMergeObjects
 
-/// What is wrong with what a peer sent.
+/// A fault in what a peer sent.
 package struct PeerFault: Error, CustomStringConvertible {
   package var description: String
-  /// Whether it only deletes so much that it looks like a slip.
+  /// Whether the fault is only that it deletes so much that it looks like a mistake.
   package var isMassDeletion = false
 
-  /// Whether a failure lies in what the peer sent; others are ours, and end a sync.
+  /// Whether a failure is caused by what the peer sent; other failures are ours, and end a sync.
   static func isCause(of error: any Error) -> Bool {
-    // Not found: something that the state names was not sent with it.
+    // Not found: an object that the state names was not sent with it.
     error is PeerFault || error is StateError
       || (error as? GitError).map { [.notFound, .tooLarge].contains($0.code) } ?? false
   }

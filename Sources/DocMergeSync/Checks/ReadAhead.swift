@@ -3,24 +3,24 @@ package import DocMergeHistory
 package import DocMergeObjects
 import Synchronization
 
-/// Reads a state, and the versions that it names, where git is still checking the packs that they lie in; or only a
-/// state, whose versions are still to come.
+/// Reads a state, and the versions that it names, while git still checks the packs that hold them; or only a state
+/// whose versions are still to be fetched.
 ///
-/// git checks a pack, or counts what it sends, on one core for most of the time. All that is read here is
-/// compared with its id, and so is the same wherever it lies. It only counts once git has found that the packs
-/// are whole; whether the versions came, and what their contents are, is looked at then.
+/// git checks a pack, or counts the objects to send, on one core for most of the time. Everything that is read here
+/// is compared with its id, so it is the same in any pack. It only counts once git has found the packs whole;
+/// whether the versions arrived, and what their contents are, is checked then.
 package final class ReadAhead: Sendable {
   /// What was read.
   package struct Findings: Sendable {
     /// The state.
     package var state: ObjectID
-    /// Its records, as changes of a state without any.
+    /// Its records, as changes from an empty state.
     package var records: StateReader.Changes
-    /// The chain of its replica; `nil` for none, one that cannot be read, or one that was not there yet.
+    /// The chain of its replica; `nil` for none, one that cannot be read, or one that was not fetched yet.
     package var chain: ObjectID?
     /// The versions that the links of the chain name, sorted.
     package var listed: [ObjectID] = []
-    /// Files that were found to be what the state says of them, as far as it came.
+    /// Files that were found to be as the state says, as far as the reading got.
     package fileprivate(set) var sound: [ObjectID: Sound] = [:]
 
     /// The parents of a version that was found to be the `head` of `document`.
@@ -36,7 +36,7 @@ package final class ReadAhead: Sendable {
     }
   }
 
-  /// A version that is what is said of it.
+  /// A version that was found to be as the state says.
   package struct Sound: Sendable {
     package fileprivate(set) var head: Version
     package fileprivate(set) var document: DocumentID
@@ -47,7 +47,7 @@ package final class ReadAhead: Sendable {
   private let isEnough = Atomic(false)
   private let findings = Mutex<Findings?>(nil)
 
-  /// How many versions are read before it is asked whether that is enough.
+  /// How many versions are read between two checks for an early end.
   private static let stretch = 64
 
   /// Starts to read a state in a repository, and the chain of its replica's versions, if there is one.
@@ -55,11 +55,11 @@ package final class ReadAhead: Sendable {
     DispatchQueue.global().async(group: group) { [self] in read(state, chain, git) }
   }
 
-  /// Starts to read a state in a repository that the versions are still to come to.
+  /// Starts to read a state in a repository whose versions are still to be fetched.
   ///
   /// - Parameters:
   ///   - state: the state.
-  ///   - git: where it is.
+  ///   - git: the repository of the state.
   ///   - body: called with its records once they are known; ``end(isWaitedFor:)`` waits for it.
   package init(
     onlyOf state: ObjectID, in git: GitStore,
@@ -74,9 +74,9 @@ package final class ReadAhead: Sendable {
 
   /// Ends the reading.
   ///
-  /// - Parameter isWaitedFor: whether all is read before that.
-  /// - Returns: what was read; `nil` where the state was not. What is wrong there is found once more when it is
-  ///   taken in, and told then.
+  /// - Parameter isWaitedFor: whether to wait until everything is read.
+  /// - Returns: what was read; `nil` where the state was not. A fault in it is found again, and reported, when the
+  ///   state is merged.
   package func end(isWaitedFor: Bool = false) -> Findings? {
     isEnough.store(!isWaitedFor, ordering: .relaxed)
     group.wait()
@@ -99,7 +99,7 @@ package final class ReadAhead: Sendable {
     for (number, record) in records.documents.lazy.compactMap(\.new).enumerated() {
       if number % ReadAhead.stretch == 0, isStopped() { break }
       for head in record.heads.dots.keys where head.content.kind.isFile {
-        // What is not right is told when it is taken in.
+        // A fault is reported when the state is merged.
         guard let parents = try? parents(of: head, record, git) else { continue }
         found.sound[head.id] = Sound(head: head, document: record.id, parents: parents)
       }
@@ -112,7 +112,7 @@ package final class ReadAhead: Sendable {
     return try? reader?.differences(since: nil) { [self] in isEnough.load(ordering: .relaxed) }
   }
 
-  /// What a head was made from, once it is found to be what its record says.
+  /// The parents of a head, once it is found to be as its record says.
   private func parents(
     of head: Version, _ record: Record, _ git: GitStore
   ) throws -> [ObjectID]? {

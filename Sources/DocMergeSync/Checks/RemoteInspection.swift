@@ -1,10 +1,10 @@
 import DocMergeHistory
 package import DocMergeObjects
 
-/// Looks at what a repository on this computer would send, before any of it is unpacked.
+/// Inspects what a repository on this computer would send, before any of it is unpacked.
 ///
-/// libgit2 fetches from a path by reading every object whole, and checks none. So the ones that are new
-/// are looked at where they lie: kinds and sizes first, then what commits and trees name.
+/// libgit2 fetches from a path by reading every object whole, and checks none. So new objects are inspected in
+/// the remote: kinds and sizes first, then what commits and trees name.
 package struct RemoteInspection {
   /// The container's repository.
   package let git: GitStore
@@ -12,32 +12,32 @@ package struct RemoteInspection {
   package let remote: GitStore
   /// The name of the remote.
   package let name: String
-  /// The bytes that a document may have.
+  /// The size limit of a document, in bytes.
   package let limit: Int64
   /// Throws when the sync was cancelled; asked for each folder and each commit.
   package let checkCancelled: () throws -> Void
 
-  /// What is there, and what is wrong with it.
+  /// What is in the remote, and the faults in it.
   package struct Findings {
-    /// The replicas whose references are sound, or as they were at the last fetch.
+    /// The replicas whose references are sound, or unchanged since the last fetch.
     package var sound: [(replica: String, tips: [Tip])] = []
-    /// What is wrong with others, by the name of the replica.
+    /// The faults of the others, by the name of the replica.
     package var faults: [(replica: String, reason: String)] = []
-    /// Commits that are here, and that new ones were made from.
+    /// Commits that are here and are parents of new ones.
     package var boundary: Set<ObjectID> = []
   }
 
-  /// A reference of a replica: what it is called here, where it points there, and how large the files may
-  /// be that it leads to.
+  /// A reference of a replica: its name here, its target in the remote, and the size limit of the files that it leads
+  /// to.
   package typealias Tip = (known: String, id: ObjectID, limit: Int64)
 
-  /// States hold texts only; old ones may lie among the versions.
+  /// States hold texts only; old states may be among the versions.
   private var kinds: [(name: String, limit: Int64)] {
     let text = Int64(Limits.stateText)
     return [("state", text), ("versions", max(limit, text))]
   }
 
-  /// Looks at all replicas.
+  /// Inspects all replicas.
   ///
   /// Linear in the objects that are new.
   package func findings() throws -> Findings {
@@ -70,16 +70,16 @@ package struct RemoteInspection {
     return findings
   }
 
-  /// What was looked at, and found to be sound.
+  /// The objects that were inspected and found sound.
   private struct Seen {
     /// The commits that are new, with their parents.
     var commits: [ObjectID: [ObjectID]] = [:]
-    /// Commits that are here, at which the look ended.
+    /// Commits that are here, at which the inspection ended.
     var boundary: Set<ObjectID> = []
     var blobs: Set<ObjectID> = []
     /// How many paths lead into each tree.
     var trees: [ObjectID: Int] = [:]
-    /// The trees, each after those in it.
+    /// The trees, each after the trees in it.
     var treesInOrder: [ObjectID] = []
 
     /// The commits, each after its parents.
@@ -101,7 +101,7 @@ package struct RemoteInspection {
     }
   }
 
-  /// Looks at everything that can be reached from a commit and is not here yet.
+  /// Inspects everything that can be reached from a commit and is not here yet.
   private func inspect(_ tip: Tip, _ seen: inout Seen) throws {
     var waiting = [tip.id]
     var sound: [ObjectID: [ObjectID]] = [:]
@@ -109,7 +109,7 @@ package struct RemoteInspection {
       try checkCancelled()
       guard seen.commits[id] == nil, sound[id] == nil else { continue }
       if try git.contains(id) {
-        // Where nothing is new, nothing depends on it.
+        // Where nothing is new, nothing depends on the commit.
         if id != tip.id { seen.boundary.insert(id) }
         continue
       }
@@ -124,13 +124,13 @@ package struct RemoteInspection {
       }
       waiting += commit.parents
     }
-    // What one of them has that is not sound, none may share.
+    // Unsound objects of one replica must not count for another.
     seen.commits.merge(sound) { first, _ in first }
   }
 
-  /// Looks at a tree and all in it, and counts the paths.
+  /// Inspects a tree and everything in it, and counts the paths.
   ///
-  /// libgit2 goes every path when it fetches, however often it was there: a few trees that hold each
+  /// libgit2 follows every path when it fetches, even through trees that it has seen: a few trees that contain each
   /// other many times would keep it busy for ever.
   private func inspectTree(
     _ id: ObjectID, level: Int, _ limit: Int64, _ seen: inout Seen
@@ -157,11 +157,11 @@ package struct RemoteInspection {
     return count
   }
 
-  /// Looks at what a tree names as a file.
+  /// Inspects an object that a tree names as a file.
   private func inspectBlob(_ id: ObjectID, _ limit: Int64) throws {
     let isKnown = try git.contains(id)
     if !isKnown { try checkFile(of: id) }
-    // What is here may be something else: a tree that names it so would be damage in our own repository.
+    // A known object may be of another kind: a tree that names it as a file would damage our own repository.
     let header = try (isKnown ? git : remote).header(id)
     guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
     guard isKnown || header.size <= limit else {
@@ -177,14 +177,14 @@ package struct RemoteInspection {
 
   // MARK: Copying
 
-  /// Copies what one replica has there, object by object, and notes its references.
+  /// Copies everything that one replica has in the remote, object by object, and notes its references.
   ///
-  /// libgit2 fetches everything that any reference of the remote names, whatever it is asked for.
+  /// libgit2 fetches everything that any reference of the remote names, even if it is asked for less.
   package func copy(_ tips: [Tip], _ progress: (SyncProgress) -> Void = { _ in }) throws {
     var seen = Seen()
     for tip in tips { try inspect(tip, &seen) }
     var batch = ObjectBatch()
-    // What an object names comes before it: whoever is killed meanwhile must not take a part for the whole.
+    // Objects are copied after those that they name: after a kill, a part must not count as the whole.
     let missing = try (Array(seen.blobs) + seen.treesInOrder + seen.commitsInOrder)
       .filter { id throws(GitError) in try !git.contains(id) }
     var step = SyncProgress(remote: name, phase: .receiving)

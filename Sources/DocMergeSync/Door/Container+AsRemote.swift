@@ -7,18 +7,18 @@ import DocMergeObjects
 extension Container {
   /// Gives all documents the contents and names that they have on a remote; those that it lacks are deleted.
   ///
-  /// What was saved here and not sent stays in the history of versions, and the operation can be undone.
-  /// Costs a look at every document.
+  /// Versions that were saved here and not sent stay in the history, and the operation can be undone. Costs a look
+  /// at every document.
   ///
-  /// - Parameter name: the remote, whose replicas were taken in.
-  /// - Returns: the documents that were changed by it.
+  /// - Parameter name: the remote, whose replicas were merged before.
+  /// - Returns: the documents that the operation changed.
   /// - Throws: ``ContainerError/emptyRemote(_:)``, ``ContainerError/notDownloaded(_:)``, ``GitError``.
   func followRemote(_ name: String) throws -> [ResolvedDocument] {
     guard let present = try state() else { return [] }
-    let remote = try RemoteView(self, name, takenIn: present.clock())
+    let remote = try RemoteView(self, name, merged: present.clock())
     guard !remote.isEmpty else { throw ContainerError.emptyRemote(name) }
-    // What only a replica knows that was refused would count as missing there.
-    guard remote.isWhole else { throw ContainerError.remoteNotTakenIn(name) }
+    // A document that only a refused replica knows would count as missing on the remote.
+    guard remote.isWhole else { throw ContainerError.remoteNotMerged(name) }
     var change = try StateChange(git: git, identity: try identity(), base: present)
     var followed: [ResolvedDocument] = []
     for record in try present.allRecords() {
@@ -34,7 +34,7 @@ extension Container {
     return followed.sorted { $0.path < $1.path }
   }
 
-  /// A record as the remote has it; `nil` where it is so already.
+  /// The record as the remote has it; `nil` where it is the same already.
   private func following(
     _ remote: RemoteView, _ record: Record, in change: inout StateChange
   ) throws -> Record? {
@@ -47,7 +47,7 @@ extension Container {
       record.replace(record.ranked, with: [deletion], change.dot())
       return record
     }
-    // What is in conflict on the remote stays as it is here: nobody has decided it for others.
+    // A document in conflict on the remote stays as it is here: it was not decided for others.
     guard there.heads.dots.count == 1 else { return nil }
     let isSame = record.heads.elements == there.heads.elements
     guard !isSame || record.names.elements != there.names.elements else { return nil }
@@ -79,30 +79,30 @@ extension Container {
 }
 
 extension ResolvedDocument {
-  /// How a document was settled that became what a remote has.
+  /// The strategy of a document that was made the same as on a remote.
   public static let asRemote = "as-remote"
 }
 
-/// What the replicas of a remote know together, this one's last visit included.
+/// The joined knowledge of the replicas of a remote, including this one at its last sync.
 private struct RemoteView {
   private let states: [(state: StateReader, clock: Clock)]
-  /// Whether all that is there was taken in.
+  /// Whether everything on the remote was merged.
   let isWhole: Bool
 
   /// Reads the states of a remote.
-  init(_ container: Container, _ name: String, takenIn: Clock) throws {
+  init(_ container: Container, _ name: String, merged: Clock) throws {
     let own = References.remoteStates(name) + (try container.replica().description)
     let peers = try container.peers(on: name).filter { $0.name != own }
       .map { try StateReader($0.state, in: container.git) }
     let sent = try container.sentState(to: name).map { [$0] } ?? []
     states = try (sent + peers).map { ($0, try $0.clock()) }
-    isWhole = states.allSatisfy { takenIn.covers($0.clock) }
+    isWhole = states.allSatisfy { merged.covers($0.clock) }
   }
 
-  /// Whether nobody has sent anything.
+  /// Whether no replica has sent anything.
   var isEmpty: Bool { states.isEmpty }
 
-  /// What they know of a document; `nil` for nothing.
+  /// What the replicas know about a document; `nil` for nothing.
   func record(_ id: DocumentID) throws -> Record? {
     var known: (record: Record, clock: Clock)?
     for (state, clock) in states {

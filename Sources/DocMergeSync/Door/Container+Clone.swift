@@ -7,24 +7,24 @@ import DocMergeSystem
 import Glibc
 
 extension Container {
-  /// Makes a replica, in a new or empty folder, of what others have sent to a remote.
+  /// Makes a replica, in a new or empty folder, from what others have sent to a remote.
   ///
-  /// On demand, only what there is to know of the documents comes: names, sizes, dates, who changed them,
-  /// and which are in conflict. Placeholders lie in the folder until contents are asked for. One that was killed
-  /// before anything came is taken up again. What fails leaves the folder as it was.
+  /// On demand, only facts about the documents are fetched: names, sizes, dates, authors, and which are in conflict.
+  /// Placeholders are in the folder until contents are asked for. A clone that was killed before anything was fetched
+  /// is continued. A failed clone leaves the folder as it was.
   ///
   /// - Parameters:
   ///   - url: the address of the remote, which is called `origin` from then on.
   ///   - path: the folder.
-  ///   - isOnDemand: whether contents only come when they are asked for.
-  ///   - focus: which documents are to be in the folder; `nil`: all. Contents of others do not come.
+  ///   - isOnDemand: whether contents are only fetched when they are asked for.
+  ///   - focus: which documents are to be in the folder; `nil`: all. Contents of others are not fetched.
   ///   - computer: the name of this copy; by default, the computer's.
   ///   - participants: keys of those who may read and write an encrypted remote; see
   ///     ``addRemote(_:participants:)``.
   ///   - options: how long to wait, and how often to try.
-  ///   - isCancelled: asked several times a second; `true` ends it.
-  ///   - progress: told what is being done, on the calling thread.
-  /// - Returns: the container, and what came.
+  ///   - isCancelled: asked several times a second; `true` ends the clone.
+  ///   - progress: called with each step, on the calling thread.
+  /// - Returns: the container, and what was fetched.
   /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError/isContainer(_:)``,
   ///   ``ContainerError/busy(process:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``, ``FileError``,
   ///   ``GitError``.
@@ -35,7 +35,7 @@ extension Container {
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> (container: Container, report: SyncReport) {
     let address = try RemoteAddress(url)
-    // A sync makes a repository where nothing is; here that would only hide a slip.
+    // A sync makes a missing repository; in a clone that would only hide a mistake.
     if let place = address.path, try FileStatus.of(SystemPath("\(place)/objects")) == nil {
       throw RemoteError(.noSuchRepository, address: address.display)
     }
@@ -58,11 +58,11 @@ extension Container {
     }
   }
 
-  /// A clone into a folder in which nothing is, or only a container without a document.
+  /// A clone into an empty folder, or into one with nothing but a container without a document.
   private struct Attempt {
     let url: String
     let isOnDemand: Bool
-    /// Whether the remote brings all contents or none.
+    /// Whether the remote sends all contents or none.
     let comesWhole: Bool
     let focus: Focus?
     let computer: String?
@@ -71,7 +71,7 @@ extension Container {
     /// The settings that say what is to be in the folder.
     private var settings: [(key: String, value: String?)] {
       let bringsAll = isOnDemand || focus == nil || comesWhole
-      // The focus first: without it, all would come.
+      // The focus is first: without it, all contents would be fetched.
       return [
         (Container.focusKey, focus?.setting),
         (Container.onDemandKey, bringsAll ? "\(isOnDemand)" : Container.outsideOnly),
@@ -88,30 +88,30 @@ extension Container {
           for (key, value) in settings { try set(key, to: value, in: container) }
         }
         try addRemote(to: container)
-        return (container, try meet(container, options, isCancelled, progress))
+        return (container, try sync(container, options, isCancelled, progress))
       } catch {
         let isUnchecked = CloneRest(container: container).hasPacks() && !isCancelled()
         remove(container)
         guard isUnchecked else { throw error }
-        // A fetch may find out what is wrong, or get around it.
+        // A fetch may find the fault, or avoid it.
         var options = options
         options.leavesRest = false
         return try run(on: site, options, isCancelled, progress)
       }
     }
 
-    /// Goes on with a clone that was killed before anything came of it.
+    /// Continues a clone that was killed before anything was fetched.
     ///
-    /// What fails leaves the settings of the container as they were: somebody else may have made it.
+    /// A failure restores the settings of the container: another person may have made it.
     ///
-    /// - Throws: ``ContainerError/isContainer(_:)`` where anything is in it, or comes from elsewhere; what a sync
+    /// - Throws: ``ContainerError/isContainer(_:)`` where anything is in it, or it has another remote; what a sync
     ///   throws.
     func goOn(
       in container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> (container: Container, report: SyncReport) {
       let (remotes, state) = (try container.remotes(), try container.state())
-      // As it is written there: git's settings may rewrite it.
+      // The address as it is written in the settings: git's settings may rewrite it.
       let known = try container.git.configuration("remote.origin.url")
       guard remotes.allSatisfy({ $0.name == "origin" && known == url }), state?.isEmpty ?? true
       else { throw ContainerError.isContainer(PrintableText.escape(container.path)) }
@@ -119,10 +119,10 @@ extension Container {
       let settings = try set(up: container)
       do {
         if remotes.isEmpty { try addRemote(to: container) }
-        // A fetch leaves out what of an unchecked pack could be wrong.
+        // A fetch leaves out the parts of an unchecked pack that could be wrong.
         var options = options
         options.leavesRest = false
-        return (container, try meet(container, options, isCancelled, progress))
+        return (container, try sync(container, options, isCancelled, progress))
       } catch {
         if try container.state()?.isEmpty == true {
           if remotes.isEmpty { try container.removeRemote("origin") }
@@ -132,7 +132,7 @@ extension Container {
       }
     }
 
-    /// Saves what lies in the folder; what came, and was found damaged before anything was taken in, goes.
+    /// Saves what is in the folder; fetched data that was found damaged before any merge is removed.
     private func startAnew(_ container: Container, _ kind: OperationKind) throws {
       do {
         _ = try container.save(kind: kind)
@@ -143,9 +143,9 @@ extension Container {
       }
     }
 
-    /// Sets what kind of copy it is to be.
+    /// Sets the kind of copy to make.
     ///
-    /// - Returns: what the settings were.
+    /// - Returns: the old settings.
     private func set(up container: Container) throws -> [(key: String, value: String?)] {
       var wanted = settings
       if let computer { wanted.append((IdentitySource.computerKey, Person.computer(computer))) }
@@ -165,7 +165,7 @@ extension Container {
       try container.addRemote(Remote(name: "origin", url: url), participants: participants)
     }
 
-    private func meet(
+    private func sync(
       _ container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> SyncReport {
@@ -177,9 +177,9 @@ extension Container {
       return report
     }
 
-    /// Removes what was made; what somebody put into the folder, or changed in it, stays.
+    /// Removes what was made; what another process put into the folder, or changed in it, stays.
     ///
-    /// What is not there yet cannot be lost; what stands in the way of removing it helps nobody.
+    /// Documents that are not in the folder yet cannot be lost; a failure to remove is not reported.
     private func remove(_ container: Container) {
       try? removeDocuments(of: container)
       try? Files.remove(SystemPath(container.git.path))
@@ -190,12 +190,12 @@ extension Container {
       let reader = VersionReader(git: container.git.forMuchReading())
       let writer = FileWriter(root: root, git: container.git, isDurable: false)
       for entry in try container.index.entries() {
-        // What this replica saved, somebody has just put there. What cannot be read is of others.
+        // What this replica saved was put there just now. What cannot be read is from other replicas.
         if (try? reader.entry(entry.version))?.version.replica == own { continue }
         guard let status = try FileStatus.of(root.appending(entry.path)),
           entry.content.kind == .package || Fingerprint(status) == entry.fingerprint
         else { continue }
-        // What somebody changes at this moment stays.
+        // A document that is changed at this moment stays.
         try? writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
       }
       let unfinished = Files.temporaryPrefix + "\(getpid())-".utf8

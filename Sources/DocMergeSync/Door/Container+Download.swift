@@ -4,16 +4,16 @@ public import DocMergeFolder
 public import DocMergeHistory
 public import DocMergeObjects
 
-/// What a download brought.
+/// What a download did.
 public struct DownloadReport: Sendable, Hashable {
-  /// The documents whose contents lie in the folder now, and did not before.
+  /// The documents whose contents are in the folder now, and were not before.
   public var downloaded: [DocumentPath] = []
-  /// The documents whose contents could not be had, and why.
+  /// The documents whose contents could not be fetched, and why.
   public var missing: [SkippedItem] = []
   /// The documents whose contents are here, but not in the folder yet, and why.
   public var notInPlace: [SkippedItem] = []
 
-  /// The documents of which it turned out that they were deleted: their placeholders are gone.
+  /// The documents that turned out to be deleted: their placeholders are gone.
   public var deleted: [DocumentPath] = []
 
   /// Whether everything that was asked for is in the folder.
@@ -21,21 +21,21 @@ public struct DownloadReport: Sendable, Hashable {
 }
 
 extension Container {
-  /// Brings the contents of documents, with their whole histories, and puts them into the folder.
+  /// Fetches the contents of documents, with their whole histories, and puts them into the folder.
   ///
-  /// What is here already costs nothing and asks nobody. All that is missing comes in one transfer; a
-  /// document is wholly here or not at all, whenever it breaks off.
+  /// Contents that are here already cost nothing and ask no remote. All that is missing is fetched in one transfer;
+  /// a document is wholly here or not at all, even if the transfer breaks off.
   ///
   ///     let document = try container.document(at: path)
   ///     if document.availability == .remote { _ = try container.download([document.id]) }
   ///
   /// - Parameters:
-  ///   - ids: the documents, deleted ones too, which come without being put into the folder.
+  ///   - ids: the documents; deleted ones are fetched too, and not put into the folder.
   ///   - options: how long to wait, and how often to try.
-  ///   - isCancelled: asked several times a second; `true` ends it, in good order.
-  ///   - progress: told what is being done, on the calling thread.
-  /// - Returns: what came.
-  /// - Throws: ``RemoteError`` when no remote could be met that may have what is missing, or it was
+  ///   - isCancelled: asked several times a second; `true` ends the download in good order.
+  ///   - progress: called with each step, on the calling thread.
+  /// - Returns: what was fetched.
+  /// - Throws: ``RemoteError`` when no remote could be reached that may have what is missing, or the download was
   ///   cancelled; ``ContainerError``, ``GitError``, ``FileError``. The folder is as it was then.
   public func download(
     _ ids: [DocumentID], options: SyncOptions = SyncOptions(),
@@ -53,7 +53,7 @@ extension Container {
           progress: progress)
       }
       var (placed, left) = try operateAsking {
-        // After an eviction, or a download that broke off, versions may be here that nothing keeps.
+        // After an eviction, or a download that broke off, unkept versions may be here.
         let found = try keeping(of: versionsToKeep(of: ids)).free
         try keepDownloads(found.union(wanted).subtracting(lacking).sorted())
         return try place(ids, lacking)
@@ -64,7 +64,7 @@ extension Container {
     }
   }
 
-  /// Whether something of the documents is not here, not kept, or not in the folder.
+  /// Whether any of the documents is not here, not kept, or not in the folder.
   private func needsDownload(_ ids: [DocumentID]) throws -> Bool {
     let isOnDemand = try isOnDemand()
     let isBehind = try isBehind()
@@ -72,7 +72,7 @@ extension Container {
     for id in ids {
       guard let record = try state()?.record(id) else { continue }
       if try needsDownload(record, isOnDemand: isOnDemand) { return true }
-      // What a download or a sync brought before it broke off looks like what is kept.
+      // What a download or a sync fetched before it broke off looks like kept versions.
       if try isOnDemand && (isBehind || index.entry(of: id) == nil) {
         versions.formUnion(record.heads.elements.map(\.id))
       }
@@ -86,7 +86,7 @@ extension Container {
     return try availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
   }
 
-  /// The present versions of documents that are not here, or not wholly.
+  /// The current versions of documents that are not here, or not wholly.
   private func missingVersions(of ids: [DocumentID]) throws -> [ObjectID] {
     guard let state = try state() else { return [] }
     var closure = VersionClosure(git: git)
@@ -98,15 +98,15 @@ extension Container {
     return missing
   }
 
-  /// The versions in force of documents, where contents come on demand and nothing else keeps them.
+  /// The current versions of documents, where contents are on demand and nothing else keeps them.
   private func versionsToKeep(of ids: [DocumentID]) throws -> [ObjectID] {
     guard try isOnDemand(), let state = try state() else { return [] }
     return try ids.flatMap { try state.record($0)?.heads.elements.map(\.id) ?? [] }
   }
 
-  /// Asks one remote after the other, and returns what none of them has.
+  /// Asks one remote after the other, and returns the versions that none of them has.
   ///
-  /// - Throws: what went wrong with a remote that may have it.
+  /// - Throws: the failure of a remote that may have them.
   private func fetch(
     _ versions: [ObjectID], by transport: (Remote) throws -> Transport
   ) throws -> Set<ObjectID> {
@@ -126,9 +126,9 @@ extension Container {
 
   // MARK: Placing
 
-  /// Puts what is here of documents into the folder, while the caller holds the lock.
+  /// Puts the fetched contents of documents into the folder, while the caller holds the lock.
   ///
-  /// - Returns: the report, and the documents that programs have open and still have to be asked about.
+  /// - Returns: the report, and the documents that programs have open and that must still be asked for.
   private func place(
     _ ids: [DocumentID], _ lacking: Set<ObjectID>
   ) throws -> (report: DownloadReport, open: [DocumentID]) {
@@ -161,7 +161,7 @@ extension Container {
     return (report, placed.open)
   }
 
-  /// Notes what became of documents after their programs were asked.
+  /// Notes the outcome for documents after their programs were asked.
   private func note(_ ids: [DocumentID], in report: inout DownloadReport) throws {
     for id in ids {
       guard let entry = try index.entry(of: id), let record = try state()?.record(id) else {
@@ -179,7 +179,7 @@ extension Container {
     report.deleted = try report.deleted.filter { try index.entry(at: $0) == nil }
   }
 
-  /// Where documents lie that are deleted, as what came shows.
+  /// The paths of documents that the fetched states show as deleted.
   private func pathsOfDeleted(_ ids: [DocumentID]) throws -> [DocumentPath] {
     try ids.compactMap { id in
       guard let entry = try index.entry(of: id), let record = try state()?.record(id),
@@ -189,7 +189,7 @@ extension Container {
     }.sorted()
   }
 
-  /// What keeps a document from being put into the folder; `nil` for nothing.
+  /// Why a document cannot be put into the folder; `nil` if it can.
   private func flaw(of record: Record) throws -> String? {
     for head in record.heads.elements {
       guard try git.contains(head.id) else { return "no remote has its contents" }

@@ -9,20 +9,19 @@ public struct EvictReport: Sendable, Hashable {
   public var evicted: [DocumentPath] = []
   /// The documents that stay, and why.
   public var kept: [SkippedItem] = []
-  /// Whether some stay since no remote has their last versions, which a sync would send.
+  /// Whether some stay because no remote has their last versions, which a sync would send.
   public var waitsForSync = false
 
-  /// Makes a report of nothing.
+  /// Makes an empty report.
   public init() {}
 }
 
 extension Container {
-  /// Puts placeholders in the places of documents that a remote has, with all their versions.
+  /// Replaces documents by placeholders, where a remote has all their versions.
   ///
-  /// Documents with edits that no remote has yet stay as they are, and so do those that a program has open
-  /// and does not let go of: it is asked first. In a container that is on demand the
-  /// versions leave the disk as well at the next housekeeping of git (`git gc --prune=now`), unless they
-  /// were made here; others keep them.
+  /// Documents with edits that no remote has yet stay as they are, and so do those that a program has open and does
+  /// not give up when it is asked. In a container that is on demand the versions leave the disk as well, at the next
+  /// housekeeping of git (`git gc --prune=now`), unless they were made here; other containers keep them.
   ///
   /// - Parameter ids: the documents.
   /// - Returns: what was done.
@@ -31,11 +30,11 @@ extension Container {
     try syncLock.hold { _ in try evict(ids, leaving: .placeholder) }
   }
 
-  /// Takes the contents of documents out of the folder, while the caller holds the sync lock.
+  /// Removes the contents of documents from the folder, while the caller holds the sync lock.
   ///
   /// - Parameters:
   ///   - ids: the documents.
-  ///   - presence: what is left of them there: a placeholder, or nothing.
+  ///   - presence: what stays of them in the folder: a placeholder, or nothing.
   /// - Returns: what was done.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   package func evict(
@@ -43,7 +42,7 @@ extension Container {
   ) throws -> EvictReport {
     var (report, open) = try evictClosed(ids, leaving: presence)
     guard !open.isEmpty else { return report }
-    // Whoever is asked may save first, so what is to be known of a document is looked at again.
+    // A program that is asked may save first, so the facts about a document are read again.
     report.kept += try asking(about: open) { asked, _ in
       let (more, stillOpen) = try evictClosed(asked.map(\.id), leaving: presence)
       report.evicted += more.evicted
@@ -54,7 +53,7 @@ extension Container {
     return report
   }
 
-  /// Evicts the documents that nobody has to be asked about, and finds those that programs have open.
+  /// Evicts the documents that no program has open, and finds those that programs have open.
   private func evictClosed(
     _ ids: [DocumentID], leaving presence: FolderTarget.Presence
   ) throws -> (report: EvictReport, open: [OpenDocuments.Waiting]) {
@@ -96,7 +95,7 @@ extension Container {
   private static let isInFocus = "is in the focus of this copy, whose contents are all here"
   private static let isNotSent = "no remote has its last version yet"
 
-  /// Why the contents of a document must stay; `nil` for nothing.
+  /// Why the contents of a document must stay; `nil` if they need not.
   private func reasonToKeep(
     _ entry: FolderIndex.Entry, _ pending: Set<DocumentPath>?
   ) throws -> String? {
@@ -110,21 +109,21 @@ extension Container {
     return nil
   }
 
-  /// The versions that are to stay here, as far as they are: those in force, and those in the folder, of all
-  /// documents but placeholders, and but those outside of the focus whose versions a remote has.
+  /// The versions that are to stay here, as far as they are here: the current ones, and those in the folder, of all
+  /// documents except placeholders, and except those outside of the focus whose versions a remote has.
   ///
   /// Linear in the size of the container.
   private func heldVersions() throws -> [ObjectID] {
     guard let state = try state() else { return [] }
     let pending = try pathsToUpload()
     let outside = try index.outside().filter { pending?.contains($0.wanted) == false }.map(\.id)
-    // What a download that broke off put in its place is noted nowhere.
+    // A document that a broken-off download put in place is not noted anywhere.
     let placeholders = Set(
       try index.placeholders().filter { Container.isPlaceholder(root.appending($0.path)) }
         .map(\.id) + outside)
     let inForce = try state.allRecords().filter { !placeholders.contains($0.id) }
       .flatMap { $0.heads.elements.map(\.id) }
-    // What lies there is older than what is in force where that could not be fetched.
+    // Versions in the folder are older than the current ones where those could not be fetched.
     let inFolder = try index.entries().filter { !placeholders.contains($0.id) }.map(\.version)
     let keeping = try keeping(of: inForce + inFolder)
     return keeping.reached.union(keeping.free).sorted()

@@ -4,19 +4,18 @@ import DocMergeObjects
 import DocMergeSystem
 
 extension Container {
-  /// The latest version of a document that remotes have, without anything being taken in or sent.
+  /// The latest version of a document that remotes have; nothing is merged or sent.
   ///
-  /// What is fetched for it stays, and need not come again in the next sync. States that are broken or lie
-  /// count as missing. Costs what a fetch does of all that is new there, and a look at one record of each
-  /// replica.
+  /// What is fetched for it stays, and need not be fetched again by the next sync. States that are broken or false
+  /// count as missing. Costs a fetch of all that is new on the remotes, and a look at one record of each replica.
   ///
   /// - Parameters:
   ///   - document: the document.
   ///   - names: the remotes.
   ///   - options: how long to wait, and how often to try.
-  ///   - isCancelled: asked several times a second; `true` ends it.
-  /// - Returns: of several versions that were made apart, the one that wins; `nil` where no remote has any.
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``, ``RemoteError`` when no remote can be met.
+  ///   - isCancelled: asked several times a second; `true` ends the search.
+  /// - Returns: of several versions that were made independently, the winner; `nil` where no remote has any.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``, ``RemoteError`` when no remote can be reached.
   public func latestVersion(
     of document: DocumentID, on names: [String], options: SyncOptions = SyncOptions(),
     isCancelled: @escaping () -> Bool = { false }
@@ -57,7 +56,7 @@ extension Container {
     var found: [Record] = []
     for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
       guard References.replica(reference, of: name) != nil else { continue }
-      // What is broken, the next sync names.
+      // The next sync reports what is broken.
       if let record = try sound({ try StateReader(peer, in: git).record(document) }) ?? nil {
         found.append(record)
       }
@@ -71,7 +70,7 @@ extension Container {
     return try found.flatMap { record in try sound { try check.heads(of: record) } ?? [] }
   }
 
-  /// `nil` for what a peer did wrong.
+  /// `nil` if the failure is a fault of a peer.
   private func sound<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()

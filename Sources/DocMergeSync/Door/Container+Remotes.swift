@@ -17,9 +17,9 @@ extension Container {
   ///
   /// - Parameters:
   ///   - remote: the remote.
-  ///   - participants: keys of those who may read and write an encrypted one, as gpg takes them; with none, git's
-  ///     settings say it.
-  /// - Throws: ``ContainerError/remoteExists(_:)``, ``RemoteError`` for an address that is not taken,
+  ///   - participants: keys of those who may read and write an encrypted remote, in gpg's forms; if empty, git's
+  ///     settings name them.
+  /// - Throws: ``ContainerError/remoteExists(_:)``, ``RemoteError`` for an address that is not accepted,
   ///   ``GitError``.
   public func addRemote(_ remote: Remote, participants: [String] = []) throws {
     let address = try RemoteAddress(remote.url)
@@ -41,7 +41,7 @@ extension Container {
 
   /// Forgets a remote.
   ///
-  /// What was taken in from it stays.
+  /// What was merged from it stays.
   ///
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``.
   public func removeRemote(_ name: String) throws {
@@ -57,12 +57,12 @@ extension Container {
 
   /// Gives a remote another address.
   ///
-  /// What came from the old place stays; everything that is here is sent to the new one.
+  /// What was fetched from the old place stays; everything that is here is sent to the new one.
   ///
   /// - Parameters:
   ///   - name: the remote.
   ///   - url: its new address.
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``RemoteError`` for an address that is not taken,
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``RemoteError`` for an address that is not accepted,
   ///   ``GitError``.
   public func setURL(of name: String, to url: String) throws {
     _ = try RemoteAddress(url)
@@ -81,18 +81,18 @@ extension Container {
     }
   }
 
-  /// Where the state is noted that a remote got which is not known any more.
+  /// The key for the state that was sent to a remote which is not known any more.
   package static let formerlySentKey = "docmerge.formerlysent"
 
-  /// Notes what others may have got by a remote that is about to be forgotten.
+  /// Notes what others may have received from a remote that is about to be forgotten.
   private func noteFormerlySent(to name: String) throws {
     guard let sent = try sentState(to: name) else { return }
     try git.setConfiguration(Container.formerlySentKey, to: sent.id.description)
   }
 
-  /// The remotes, when they were met, and what waits to be sent to them, by name.
+  /// The remotes, when they were last synced with, and what waits to be sent to them, by name.
   ///
-  /// Costs what changed since they were met.
+  /// Costs what changed since the last syncs.
   ///
   /// - Returns: a status for each remote.
   /// - Throws: ``GitError``, `DatabaseError`.
@@ -102,14 +102,14 @@ extension Container {
 
   /// Whether the settings of the container name a remote at all.
   ///
-  /// To start libgit2 and ask takes longer than all the rest of a status.
+  /// To start libgit2 and ask it takes longer than all the rest of a status.
   private func mayHaveRemotes() throws -> Bool {
     let settings = try Files.read(SystemPath("\(git.path)/config")).bytes
     let text = String(decoding: settings, as: UTF8.self).lowercased()
     return text.contains("remote") || text.contains("include")
   }
 
-  /// When a remote was met, and what waits to be sent to it.
+  /// When a remote was last synced with, and what waits to be sent to it.
   ///
   /// - Parameter remote: one of ``remotes()``.
   /// - Returns: its status.
@@ -118,8 +118,7 @@ extension Container {
     RemoteStatus(remote: remote, met: try met(remote.name), waiting: try waiting(for: remote.name))
   }
 
-  /// How many documents differ from what was last sent to a remote, and from what every other replica has
-  /// there.
+  /// How many documents differ from what was last sent to a remote, and from what every other replica has there.
   package func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
     var left: [Record]?
@@ -133,19 +132,19 @@ extension Container {
     return Set(paths).count
   }
 
-  /// Up to how many records and parts of a state are few enough to be looked up one by one.
+  /// Up to this number, records and parts of a state are looked up one by one.
   private static let few = 64
 
-  /// What a remote is known to have: the state that was sent there, and those of the other replicas.
+  /// The states that a remote is known to have: the one that was sent there, and those of the other replicas.
   ///
-  /// Where `state` is far from the first, as after a clone, the one that is nearest to it comes first: what
-  /// two states have in common is never read.
+  /// Where `state` differs much from the sent state, as after a clone, the state nearest to it is first: parts that two
+  /// states share are never read.
   private func statesKnown(of name: String, near state: StateReader) throws -> [StateReader] {
     let sent = try sentState(to: name)
     let distance = try sent.map { try state.shards(differingFrom: $0).count } ?? .max
     guard distance > 0 else { return sent.map { [$0] } ?? [] }
-    // What is known of a remote that was not met since it got its address is of the old one. What cannot be
-    // read has nothing.
+    // Without a sync since the remote got its address, what is known is about the old address. A state that cannot be
+    // read counts as empty.
     let others =
       try met(name) == nil ? [] : peers(on: name).compactMap { try? StateReader($0.state, in: git) }
     let known = (sent.map { [$0] } ?? []) + others
@@ -159,7 +158,7 @@ extension Container {
   private func records(
     _ records: [Record], in state: StateReader, thatDifferFrom known: StateReader
   ) throws -> [Record] {
-    // A few are looked up one by one: two states can differ in much else.
+    // A few records are looked up one by one: two states can differ in much else.
     guard records.count > Container.few else {
       return try records.filter { record in try known.record(record.id) != record }
     }
@@ -167,9 +166,9 @@ extension Container {
     return records.filter { differing.contains($0.id) }
   }
 
-  /// The state of this replica that a remote has; `nil` where it has none, or something else.
+  /// The state of this replica that a remote has; `nil` where it has none, or another commit.
   ///
-  /// What is not in this replica's own history is not of its making, and says of no document that it was
+  /// A commit outside of this replica's own history was not made by it, and does not show that any document was
   /// sent.
   func sentState(to name: String) throws -> StateReader? {
     let known = References.known(References.state(try replica()), of: name)
@@ -180,13 +179,13 @@ extension Container {
     return try StateReader(sent, in: git)
   }
 
-  /// When a remote was met last; `nil` for never.
+  /// When a remote was last synced with; `nil` for never.
   package func met(_ name: String) throws -> Timestamp? {
     try git.configuration(Container.metKey(name)).flatMap { Int64($0) }
       .map { Timestamp(seconds: $0) }
   }
 
-  /// Notes that a remote was met now.
+  /// Notes that a sync with a remote succeeded now.
   package func noteMet(_ name: String) throws {
     try writeLock.hold(mends: false) { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }

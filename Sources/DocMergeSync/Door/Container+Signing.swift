@@ -4,17 +4,17 @@ import DocMergeObjects
 import DocMergeSystem
 
 extension Container {
-  /// How often a state is signed anew that saves overtake.
+  /// How often a state is signed again when saves overtake the signing.
   private static let signings = 8
 
-  /// This replica's references, in order to be sent: with a signature where one is asked for.
+  /// This replica's references, ready to be sent: signed where the settings ask for it.
   ///
-  /// No lock is held meanwhile: a key may want to be touched.
+  /// No lock is held meanwhile: a hardware key may wait for a touch.
   ///
   /// - Parameters:
-  ///   - transport: where they go to.
+  ///   - transport: where they are sent.
   ///   - complete: run under the lock, before they are read.
-  /// - Returns: them, as they were at one moment.
+  /// - Returns: the references, all of one moment.
   /// - Throws: ``ContainerError/notSigned(_:)``, ``RemoteError`` when it was cancelled, ``GitError``.
   func signedReferences(
     _ transport: Transport, _ complete: () throws -> Void
@@ -31,7 +31,7 @@ extension Container {
         let signed = try signer.sign(state)
       else { return own }
       try operate(finishesClone: finishesClone) {
-        // What was saved meanwhile is to be signed as well.
+        // A save in the meantime must be signed as well.
         guard try git.reference(name) == state else { return }
         try git.setReference(name, to: signed, from: state)
       }
@@ -39,9 +39,9 @@ extension Container {
     throw ContainerError.busy(process: nil)
   }
 
-  /// The states on a remote that must not be taken in, since nobody has signed them who may.
+  /// The states on a remote that must not be merged, because no allowed key has signed them.
   ///
-  /// Only those are looked at that say something new. Where they may be taken in, they are named only.
+  /// Only states that say something new are checked. Where they may be merged, they are only reported.
   func flawedStates(
     _ transport: Transport, _ report: inout SyncReport
   ) throws -> [ObjectID: String] {
@@ -50,9 +50,9 @@ extension Container {
     let check = SignatureCheck(program: transport.signatures)
     let prefix = References.remoteStates(transport.remote.name)
     var flaws: [ObjectID: String] = [:]
-    // What lies in the place of this replica's own state is taken in, too, after a restore from a backup.
+    // The state in the place of this replica's own is merged, too, after a restore from a backup.
     for (name, state) in try peers(on: transport.remote.name) {
-      // What cannot be read is not known.
+      // A state that cannot be read counts as unknown.
       guard (try? isKnown(state)) != true, let flaw = try check.flaw(of: state) else { continue }
       flaws[state] = flaw
       if policy == .warn {
@@ -63,7 +63,7 @@ extension Container {
     return policy == .warn ? [:] : flaws
   }
 
-  /// Whether a state says nothing that this replica does not know.
+  /// Whether this replica knows everything that a state says.
   private func isKnown(_ state: ObjectID) throws -> Bool {
     let theirs = try StateReader(state, in: git).clock()
     guard let ours = try self.state()?.clock(towards: state), ours.covers(theirs) else {
@@ -74,7 +74,7 @@ extension Container {
 }
 
 extension Transport {
-  /// What makes and checks signatures during this sync.
+  /// The program that makes and checks signatures during this sync.
   package var signatures: SignatureProgram {
     SignatureProgram(container: container, options: options, isCancelled: isCancelled)
   }

@@ -6,11 +6,10 @@ import DocMergeSystem
 import Glibc
 
 extension Container {
-  /// Meets other replicas: saves, takes in what they did, brings the folder up to date, and sends.
+  /// Syncs with other replicas: saves, merges their changes, updates the folder, and sends.
   ///
-  /// A remote that is a path where nothing is yet, in a folder that exists, becomes an empty bare
-  /// repository. A remote that cannot be reached now is no error: the report says so, and what is
-  /// saved is sent by a later sync.
+  /// If the remote is a path where nothing is yet, in a folder that exists, an empty bare repository is made there. A
+  /// remote that cannot be reached now is no error: the report says so, and a later sync sends what is saved.
   ///
   ///     let report = try container.sync(with: "server", progress: { step in print(step.phase) })
   ///     if let why = report.offline { print("offline: \(why)") }
@@ -18,10 +17,10 @@ extension Container {
   /// - Parameters:
   ///   - name: the remote.
   ///   - options: how long to wait, and how often to try.
-  ///   - settling: settles what it may of the documents in conflict, once all is taken in.
-  ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
-  ///   - progress: told what is being done, on the calling thread.
-  /// - Returns: what was saved, taken in and sent; or why nothing could be sent.
+  ///   - settling: resolves documents in conflict, as far as it may, once everything is merged.
+  ///   - isCancelled: asked several times a second; `true` ends the sync in good order.
+  ///   - progress: called with each step, on the calling thread.
+  /// - Returns: what was saved, merged and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
   ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
   ///   ``ContainerError/emptyRemote(_:)``, ``ContainerError/damagedClone(_:)``,
@@ -45,7 +44,7 @@ extension Container {
         container: self, remote: remote, options: options, isCancelled: isCancelled,
         progress: progress)
       do {
-        try meet(transport, settling, &report)
+        try syncWithPeers(transport, settling, &report)
         try noteMet(name)
         if report.refused == nil { try publish(transport, &report) }
       } catch let error as RemoteError where error.mayPass {
@@ -58,9 +57,9 @@ extension Container {
     }
   }
 
-  /// Shows the documents on a branch of the remote, where that is wanted.
+  /// Shows the documents on a branch of the remote, if the settings ask for it.
   ///
-  /// Whatever is in the way of that is told, and no reason to fail: the documents themselves are sent.
+  /// A failure is reported, and does not fail the sync: the documents themselves are sent.
   private func publish(_ transport: Transport, _ report: inout SyncReport) throws {
     do {
       guard let branch = try Publisher.branch(of: self) else { return }
@@ -72,7 +71,7 @@ extension Container {
     }
   }
 
-  private func meet(
+  private func syncWithPeers(
     _ transport: Transport, _ settling: (Container) throws -> [ResolvedDocument],
     _ report: inout SyncReport
   ) throws {
@@ -81,14 +80,14 @@ extension Container {
     var fetched = try fetchAnew(transport)
     defer { fetched.writing?.end() }
     report.problems += fetched.problems
-    let kept = try keepUp(transport, &report)
+    let kept = try fetchVersions(transport, &report)
     let outgoing =
       try transport.isOnDemand
       ? OutgoingVersions(container: self, name: name, replicas: replicasToAsk(transport)) : nil
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let flaws = try flawedStates(transport, &report)
-    let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
-    try brake?.checkOutgoing(since: try sentState(to: name))
+    let deletionGuard = transport.options.mayDeleteMany ? nil : try MassDeletionGuard(self)
+    try deletionGuard?.checkOutgoing(since: try sentState(to: name))
     let (_, left) = try operateAsking(
       finishesClone: !transport.options.leavesRest, asksAgain: true
     ) {
@@ -99,20 +98,21 @@ extension Container {
       }
       try keep(kept)
       let rest = transport.options.leavesRest ? CloneRest(container: self) : nil
-      try takeIn(
-        name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: fetched.files,
+      try mergePeers(
+        of: name, deletionGuard, refusing: flaws, ahead: &fetched.ahead, leaving: rest,
+        into: fetched.files,
         &report)
       if transport.options.followsRemote {
         report.resolved = try followRemote(name)
         report.saved.notInPlace = try bringFolderInLine()
       }
-      // Those that nobody took go with it.
+      // Files that were not used go with it.
       fetched.files = nil
       try fetched.writing?.wait(transport.checkCancelled)
     }
     report.saved.notInPlace += left
     try noteKept(kept)
-    // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
+    // A fault of one replica is no reason to refuse the others, but damage here is.
     if !report.problems.isEmpty { try finishClone() }
     if !transport.options.followsRemote { settle(by: settling, &report) }
     try sendOwn(transport, outgoing, &report)
@@ -120,18 +120,18 @@ extension Container {
 
   /// Sends the state of this replica, and the versions that it names.
   ///
-  /// Where contents come on demand, some of them may be in neither place, such as when the remote was emptied.
-  /// The others are sent then, without the state: whoever has what is missing may lack these.
+  /// Where contents are on demand, some versions may be in neither place, such as after the remote was emptied. Then
+  /// the others are sent without the state: a replica that has the missing ones may lack these.
   private func sendOwn(
     _ transport: Transport, _ outgoing: OutgoingVersions?, _ report: inout SyncReport
   ) throws {
     let name = transport.remote.name
-    // What others sent in that way is brought, and sent with the rest.
+    // Versions that others sent without their state are fetched, and sent with the rest.
     if let missing = try outgoing?.missing(), !missing.isEmpty {
       do {
         _ = try transport.fetch(missing.sorted())
       } catch let error as RemoteError where error.reason == .notOffered {
-        // They count as lacking, which is told.
+        // They count as lacking, which is reported.
       }
     }
     var lacking = 0
@@ -173,7 +173,7 @@ extension Container {
       report.resolved = try settling(self)
       report.tooManyCopies = try documentsWithTooManyCopies()
     } catch {
-      // Nothing is lost: a person can still decide, and what was taken in must be told.
+      // Nothing is lost: a person can still decide, and the merged changes must be reported.
       report.problems.append("could not resolve by itself: \(error)")
     }
   }
@@ -183,17 +183,17 @@ extension Container {
       try RemoteRepository.makeIfMissing(transport.address)
       try RemoteRepository.removeDeadLocks(transport.address, of: replica())
     } catch let error as FileError where error.code == ENOENT {
-      // A disk that was there once is not mounted now; a path that never was is mistyped.
+      // A disk that was there once is not mounted now; a path that never existed is mistyped.
       guard try met(transport.remote.name) != nil else { throw error }
       throw RemoteError(
         .unreachable, address: transport.address.display, message: "the folder is not there")
     }
   }
 
-  /// Fetches, and learns what the remote has of this replica.
+  /// Fetches, and finds out what the remote has of this replica.
   ///
-  /// A remote that was made anew has nothing of ours, whatever was sent to the old one. One that is not
-  /// reached still has what it had.
+  /// A remote that was made anew has nothing of ours, even if the old one had. A remote that is not reached still has
+  /// what it had.
   private func fetchAnew(_ transport: Transport) throws -> Transport.Fetched {
     let (name, own) = (transport.remote.name, try replica())
     let before = try [References.state(own), References.versions(own)].compactMap { reference in

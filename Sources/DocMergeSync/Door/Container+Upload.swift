@@ -3,11 +3,11 @@ import DocMergeFolder
 public import DocMergeHistory
 
 extension Container {
-  /// The documents whose present versions no remote has, as far as the last sync shows.
+  /// The documents whose current versions no remote has, as far as the last sync shows.
   ///
   /// Costs what changed since then. Edits in the folder that are not saved do not count.
   ///
-  /// - Returns: their paths; `nil` when no remote was met yet, so that nothing is uploaded.
+  /// - Returns: their paths; `nil` if there was no sync with a remote yet, so that nothing is uploaded.
   /// - Throws: ``GitError``, `DatabaseError`.
   public func pathsToUpload() throws -> Set<DocumentPath>? {
     guard let state = try state() else { return nil }
@@ -20,7 +20,7 @@ extension Container {
     return pending
   }
 
-  /// The paths of the documents that a state records otherwise than an older one, or all of them.
+  /// The paths of the documents whose records differ between a state and an older one, or of all documents.
   package func paths(
     in state: StateReader, differingFrom old: StateReader?
   ) throws -> Set<DocumentPath> {

@@ -5,16 +5,16 @@ package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// What a process that syncs a container all the time shares with others, by files in `.docmerge`.
+/// What a process that syncs a container all the time shares with other processes, in files in `.docmerge`.
 extension Container {
-  /// What tells, without a look into the folder, whether somebody saved or sent something meanwhile.
+  /// Marks that show, without a look into the folder, whether another process saved or sent something meanwhile.
   package struct SyncMarks: Sendable, Hashable {
-    /// The present state of this replica.
+    /// The current state of this replica.
     package var state: ObjectID?
     /// The states of this replica that remotes have, by their references.
     package var sent: [String: ObjectID]
 
-    /// Those of a replica that has done nothing.
+    /// Makes the marks of a replica that has done nothing.
     package init() { (state, sent) = (nil, [:]) }
 
     package init(state: ObjectID?, sent: [String: ObjectID]) {
@@ -43,35 +43,34 @@ extension Container {
 
   /// The number of the process that changes this container now; `nil` when there is none.
   ///
-  /// Until it is done, what is saved and what the folder is compared with may be of two moments.
+  /// While it works, the saved state and the state that the folder is compared with may be of two moments.
   package func writer() throws -> Int32? { try writeLock.holder() }
 
-  /// Since when nothing is to be synced by itself; `nil` when it is.
+  /// The time since when automatic syncs are paused; `nil` when they are not.
   package func syncPause() throws(FileError) -> Timestamp? {
     try FileStatus.of(pauseMark)?.modified
   }
 
-  /// Keeps the process that syncs this container all the time from doing so, now and when it is
-  /// started anew.
+  /// Keeps the process that syncs this container all the time from doing so, now and after a new start.
   package func pauseSync() throws(FileError) {
     guard try FileStatus.of(pauseMark) == nil else { return }
     try Files.write([], to: pauseMark, permissions: 0o666)
     try Files.synchronise(folder: pauseMark.parent)
   }
 
-  /// Takes ``pauseSync()`` back.
+  /// Ends ``pauseSync()``.
   package func resumeSync() throws(FileError) {
     try Files.remove(pauseMark)
     try Files.synchronise(folder: pauseMark.parent)
   }
 
-  /// What the process that syncs this container all the time wrote last; `nil` when there was none.
+  /// What the process that syncs this container all the time wrote last; `nil` when nothing was written.
   package func watchNote() throws(FileError) -> [UInt8]? {
     guard try FileStatus.of(watchReport) != nil else { return nil }
     return try Files.read(watchReport).bytes
   }
 
-  /// Writes what others can read with ``watchNote()``: whole, but not for eternity.
+  /// Writes what others can read with ``watchNote()``: atomic, but not durable.
   package func setWatchNote(_ bytes: [UInt8]) throws(FileError) {
     let new = privatePath("watch.json.new")
     try Files.remove(new)
@@ -81,14 +80,14 @@ extension Container {
     }
   }
 
-  /// How many seconds lie between two syncs if nothing happens here: `docmerge.interval`, or 60.
+  /// How many seconds pass between two syncs if nothing happens here: `docmerge.interval`, or 60.
   package func syncInterval() throws -> Int {
-    // What is no number is taken for the usual: a typing error must not keep a service from starting.
+    // A value that is not a number counts as the default: a typing error must not keep a service from starting.
     let text = try git.configuration(Container.intervalKey)
     return text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 60
   }
 
-  /// Where this replica is, and what remotes have of it.
+  /// The state of this replica, and what remotes have of it.
   package func syncMarks() throws -> SyncMarks {
     let replica = try replica()
     var sent: [String: ObjectID] = [:]

@@ -3,14 +3,14 @@ package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// What an encrypted remote holds, decrypted: a bare repository in `.docmerge/docmerge/encrypted`.
+/// The decrypted contents of an encrypted remote: a bare repository in `.docmerge/docmerge/encrypted`.
 ///
-/// git-remote-gcrypt fetches into it and pushes from it; the container meets it like any remote on a path. So
-/// what comes is checked as usual, and the encrypted objects, which a remote that is itself a git repository
-/// sends as a whole each time, never get among those of the container. It holds nothing that the container or
-/// the remote lacks, so it may be removed at any time: the next sync makes it anew.
+/// git-remote-gcrypt fetches into it and pushes from it; the container syncs with it like with any remote on a path. So
+/// fetched data is checked as usual, and the encrypted objects, which a remote that is itself a git repository sends
+/// as a whole each time, never get among those of the container. It holds nothing that the container or the remote
+/// lacks, so it may be removed at any time: the next sync makes it anew.
 ///
-/// Used under the sync lock alone.
+/// Used only under the sync lock.
 package struct EncryptedMirror {
   package let container: Container
   /// The name of the remote.
@@ -28,22 +28,22 @@ package struct EncryptedMirror {
       .appending("\(Container.privateName)/\(EncryptedMirror.folderName)".utf8)
   }
 
-  /// Where it is; names of remotes have slashes, and letters that a file system may not tell apart.
+  /// Its path; names of remotes have slashes, and letters that a file system may not tell apart.
   package var path: SystemPath {
     EncryptedMirror.folder(of: container).appending(Hex.text(name.utf8).utf8)
   }
 
-  /// The path as git is told it.
+  /// The path as a word for git.
   package var text: String { String(decoding: path.bytes, as: UTF8.self) }
 
   package var git: GitStore { GitStore(path: text) }
 
   // MARK: Making and removing
 
-  /// Makes it where it is missing, removes what a sync that was killed left in it, and gives it its settings.
+  /// Makes it if it is missing, removes the remains of a killed sync, and writes its settings.
   ///
-  /// git-remote-gcrypt replaces the noted id of a repository by that of whatever it meets. So the settings are
-  /// the container's, and what it notes itself comes behind these and is dropped each time.
+  /// git-remote-gcrypt replaces the noted id of a repository by that of any repository it finds. So the settings are
+  /// the container's, and what git-remote-gcrypt notes is written after them and dropped each time.
   ///
   /// - Parameter signer: the key to sign with; `nil` leaves it to the settings.
   /// - Throws: ``GitError``, ``FileError``.
@@ -65,10 +65,10 @@ package struct EncryptedMirror {
     try publishParticipants()
   }
 
-  /// Lets the ids of the keys be seen that it is for, unless the settings say what is to be.
+  /// Makes the ids of the participants' keys visible, unless the settings say otherwise.
   ///
-  /// Otherwise gpg tries each of a person's keys on what is for somebody else. With keys of elliptic curves, GnuPG
-  /// 2.2 takes that for a failure, and nobody but the first participant could read.
+  /// Otherwise gpg tries each of a person's keys on messages for others. With keys of elliptic curves, GnuPG 2.2 takes
+  /// that for a failure, and only the first participant could read.
   private func publishParticipants() throws {
     let (own, all) = ("remote.\(name).gcrypt-publish-participants", "gcrypt.publish-participants")
     guard try container.git.configuration(own) ?? container.git.configuration(all) == nil else {
@@ -77,14 +77,14 @@ package struct EncryptedMirror {
     try git.setConfiguration(own, to: "true")
   }
 
-  /// Removes it.
+  /// Removes the mirror.
   ///
   /// - Throws: ``FileError``.
   package func remove() throws { try Files.remove(path) }
 
-  /// Removes all that was decrypted, where versions are to leave the disk.
+  /// Removes everything that was decrypted, when versions are to leave the disk.
   ///
-  /// What comes again from a remote may hold them, too: each is tidied up by its next sync.
+  /// What is fetched again from a remote may hold them, too: the next sync with each remote cleans up.
   ///
   /// - Throws: ``FileError``.
   package static func removeAll(of container: Container) throws {
@@ -96,11 +96,11 @@ package struct EncryptedMirror {
       }
       try mirror.remove()
     }
-    // Those of remotes that were renamed by git, or removed while a sync ran.
+    // Mirrors of remotes that were renamed by git, or removed while a sync ran.
     try removeUnknown(in: container)
   }
 
-  /// Removes what is of no remote that there is.
+  /// Removes the mirrors of remotes that do not exist.
   private static func removeUnknown(in container: Container) throws {
     let folder = folder(of: container)
     guard try FileStatus.of(folder) != nil else { return }
@@ -114,9 +114,9 @@ package struct EncryptedMirror {
     }
   }
 
-  /// Removes lock files and files of no length, which processes that are gone left, at any depth.
+  /// Removes lock files and empty files that dead processes left, at any depth.
   ///
-  /// Those among the objects hold nobody up.
+  /// Those among the objects block nothing.
   private func removeDead(in folder: SystemPath) throws {
     for entry in try Files.entries(of: folder) where !entry.name.elementsEqual("objects".utf8) {
       let path = folder.appending(entry.name)
@@ -128,15 +128,15 @@ package struct EncryptedMirror {
     }
   }
 
-  // MARK: Which repository it is
+  // MARK: The id of the repository
 
-  /// The key under which git-remote-gcrypt notes the id of the repository that it met.
+  /// The key under which git-remote-gcrypt notes the id of the repository that it found.
   private var idKey: String { "remote.\(name).gcrypt-id" }
 
-  /// The id of the repository that this container meets under the name; `nil` before the first time.
+  /// The id of the repository that this container knows under the name; `nil` before the first sync.
   func knownID() throws -> String? { try container.git.configuration(idKey) }
 
-  /// The id of the repository that was there just now; where none was, the known one.
+  /// The id of the repository that was there just now; the known one where none was.
   func metID() throws -> String? { try git.configuration(idKey) }
 
   /// Notes the id of the repository, once and for all.
@@ -154,13 +154,13 @@ package struct EncryptedMirror {
 
   // MARK: Housekeeping
 
-  /// A git server sends all that is encrypted each time, so there is soon more of that than of the rest.
+  /// A git server sends everything encrypted each time, so encrypted objects soon outgrow the rest.
   private static let (mostLoose, mostPacks, mostBytes) = (256, 50, Int64(16 << 20))
 
-  /// What says that all that nothing leads to is to go.
+  /// A file that asks for the removal of all unreachable objects.
   private var mark: SystemPath { SystemPath(bytes: path.bytes + ".tidy".utf8) }
 
-  /// The words that have git remove what nothing leads to, where there is much of it, or it is to go.
+  /// The words that have git remove unreachable objects, where there are many, or they must be removed.
   ///
   /// - Parameter hasSent: whether the remote has the references of this replica as they are now.
   /// - Returns: `nil` where nothing is to be done.
@@ -171,7 +171,7 @@ package struct EncryptedMirror {
     return ["gc", "--prune=now", "--quiet"]
   }
 
-  /// Whether there are many files of objects, or several times as much as there can be use for.
+  /// Whether there are many files of objects, or several times as many bytes as can be of use.
   private func isFull() throws -> Bool {
     let files = ObjectFiles(repository: text)
     if try files.exceed(loose: EncryptedMirror.mostLoose, packs: EncryptedMirror.mostPacks) {

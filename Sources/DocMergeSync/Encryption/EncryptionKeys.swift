@@ -1,7 +1,7 @@
 import DocMergeContainer
 import DocMergeObjects
 
-/// Who may read and write an encrypted remote, by git's settings, and the key that this person signs with.
+/// The keys of an encrypted remote, by git's settings: those that may read and write it, and the one to sign with.
 struct EncryptionKeys {
   package let container: Container
   /// The name of the remote.
@@ -13,12 +13,12 @@ struct EncryptionKeys {
   /// The setting of a remote for its participants, in the words of git-remote-gcrypt.
   static func participantsKey(_ name: String) -> String { "remote.\(name).gcrypt-participants" }
 
-  /// What stands for the person's own key alone.
+  /// The word for the person's own key alone.
   private static let ownKey = "simple"
 
   /// Why there is no key to use.
   enum Flaw: Error {
-    /// Nobody said who may read.
+    /// The settings name no participants.
     case noParticipants
     /// gpg does not know the key of a participant.
     case unknown(String)
@@ -29,8 +29,8 @@ struct EncryptionKeys {
 
   /// The participants; empty for the person's own key.
   ///
-  /// git-remote-gcrypt takes a missing setting for the own key too, and so locks everybody else out with the
-  /// first push of somebody who forgot it: the one who means that is to say so.
+  /// git-remote-gcrypt takes a missing setting for the own key too, so the first push of a person who forgot the
+  /// setting locks all others out. A person who wants only the own key has to say so.
   ///
   /// - Throws: ``Flaw``, ``GitError``.
   package func participants() throws -> [String] {
@@ -43,16 +43,16 @@ struct EncryptionKeys {
     return words == [EncryptionKeys.ownKey] ? [] : words
   }
 
-  /// The key to sign with, of the participants' keys; `nil` leaves it to the settings.
+  /// The key to sign with, of the participants' keys; `nil` leaves the choice to the settings.
   ///
-  /// The others accept what a participant signed, and nothing else, whatever key gpg takes by default.
+  /// The others accept only what a participant signed; gpg's default key may be another one.
   ///
   /// - Throws: ``Flaw``, ``GitError``.
   func signer() throws -> String? {
     let participants = try participants()
     var own: String?
     for participant in participants {
-      // Of several keys the first one, as git-remote-gcrypt takes them.
+      // Of several keys the first one, as git-remote-gcrypt does.
       guard let key = try fingerprint(["--list-keys", "--", participant]) else {
         throw Flaw.unknown(participant)
       }
@@ -77,7 +77,7 @@ struct EncryptionKeys {
       .split(separator: ":", omittingEmptySubsequences: false).dropFirst(9).first.map(String.init)
   }
 
-  /// Checks that participants can be noted, for an address that knows such.
+  /// Checks that participants can be noted for an address: only encrypted ones have any.
   ///
   /// - Throws: ``RemoteError``.
   package static func check(_ participants: [String], for address: RemoteAddress)
@@ -94,7 +94,7 @@ struct EncryptionKeys {
     }
   }
 
-  /// Whether a word can stand for a key in a list with blanks between, of which the shell makes words.
+  /// Whether a word can stand for a key in a list separated by blanks, which the shell splits into words.
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-")
       && word.unicodeScalars.allSatisfy { scalar in

@@ -1,19 +1,19 @@
 import DocMergeObjects
 import Glibc
 
-/// What gpg is to know of whether a person can be asked for a passphrase.
+/// Tells gpg whether a person can be asked for a passphrase.
 struct EncryptionSurroundings {
-  /// The words for git that hand gpg its options.
+  /// The words for git that pass gpg its options.
   package var words: [String] = []
-  /// What the environment has besides the usual.
+  /// Additions to the environment.
   package var variables: [String: String] = [:]
 
   private static let arguments = "gcrypt.gpg-args"
 
   /// Finds out where a person could be asked.
   ///
-  /// With no terminal and no desktop, gpg is to fail at once: it would ask at some terminal on which it was
-  /// started long ago, or wait for ever.
+  /// With no terminal and no desktop, gpg has to fail at once: it would ask at a terminal on which it was started long
+  /// ago, or wait for ever.
   init(mayAsk: Bool, git: GitStore) throws {
     if mayAsk {
       if getenv("GPG_TTY") == nil, let terminal = EncryptionSurroundings.terminal() {

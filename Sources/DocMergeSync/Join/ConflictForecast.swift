@@ -2,10 +2,10 @@ import DocMergeContainer
 import DocMergeHistory
 import DocMergeObjects
 
-/// Which documents a sync would put in conflict against a version of this replica that nobody else has.
+/// The documents that a sync would put in conflict with a version that only this replica has.
 ///
-/// All that was fetched is joined, as taking it in would, and nothing of it is kept: what one replica has
-/// resolved is no conflict, whoever still shows it.
+/// Everything that was fetched is joined as in a merge, and nothing of it is kept: what one replica has resolved is
+/// no conflict, even if others still show it.
 struct ConflictForecast {
   package let container: Container
   package let base: StateReader?
@@ -18,7 +18,7 @@ struct ConflictForecast {
 
   /// Adds a peer.
   ///
-  /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when it cannot be believed.
+  /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when it cannot be trusted.
   package mutating func add(_ merger: PeerMerger) throws {
     if let findings = try merger.findings(since: base) { peers.append(findings) }
   }
@@ -35,7 +35,7 @@ struct ConflictForecast {
     _ id: DocumentID, _ change: inout StateChange
   ) throws -> RemoteConflict? {
     guard let ours = try base?.record(id) else { return nil }
-    // What has not changed on a peer is there as it is here.
+    // A document that a peer has not changed is the same there as here.
     let records = peers.map { ($0, $0.records[id, default: ours] ?? Record(id: id)) }
     var (joined, clock) = (ours, change.clock)
     for (peer, record) in records {
@@ -52,7 +52,7 @@ struct ConflictForecast {
       Set(records.filter { $0.1 != ours }.flatMap(\.1.heads.elements).map(\.id))
     )
     let theirs = heads.filter { others.contains($0) && !known.contains($0) }
-    // What somebody else has as well is theirs to decide on.
+    // A version that another replica has as well is for that replica to decide on.
     guard !theirs.isEmpty, heads.contains(where: { known.contains($0) && !others.contains($0) })
     else { return nil }
     return RemoteConflict(path: path, versions: theirs)

@@ -3,25 +3,25 @@ import DocMergeFolder
 import DocMergeHistory
 import DocMergeObjects
 
-/// The states of a remote that were merged the last time, so that a sync of nothing need not read them.
+/// The states of a remote that were merged last, so that a sync without changes need not read them.
 ///
-/// To know whether a state brings anything, its clock is read, which grows with the replicas, and so do the states:
-/// without this a sync of nothing costs the square of their number.
+/// To know whether a state has anything new, its clock is read. Clocks grow with the replicas, and so does the number
+/// of states: without this record a sync without changes costs the square of their number.
 struct MergedPeers {
   private let container: Container
-  /// The name under which the index remembers them.
+  /// The name under which the index stores them.
   private let factName: String
-  /// A hash of the states that the other replicas have there now.
+  /// A hash of the states that the other replicas have on the remote now.
   private let states: ObjectID
-  /// What the remote has of this replica.
+  /// The state of this replica that the remote has.
   private let own: ObjectID?
 
-  /// Takes what was fetched.
+  /// Reads what was fetched.
   ///
   /// - Parameters:
-  ///   - container: where it is merged.
+  ///   - container: the container that merges.
   ///   - remote: the name of the remote.
-  ///   - peers: the references and their states, in the order of the former.
+  ///   - peers: the references and their states, in the order of the references.
   /// - Throws: ``GitError``.
   init(
     _ container: Container, of remote: String, _ peers: [(name: String, state: ObjectID)]
@@ -37,9 +37,9 @@ struct MergedPeers {
     states = try GitObject(kind: .blob, bytes: bytes).id
   }
 
-  /// Whether the other replicas have the same states as the last time, and ours goes on from the one that it was then.
+  /// Whether the other replicas have the same states as the last time, and our state continues the one of then.
   ///
-  /// It does not after an undo of a sync, which takes back what was seen, or after a restore from a backup. Costs the
+  /// It does not after an undo of a sync, which withdraws what was seen, or after a restore from a backup. Costs the
   /// commits since, and two clocks.
   ///
   /// - Throws: ``GitError``, `DatabaseError`, `StateError` where a state of this replica is damaged.
@@ -60,7 +60,7 @@ struct MergedPeers {
     return try container.git.isAncestor(old, of: state)
   }
 
-  /// Remembers that all of it is merged.
+  /// Records that all of it is merged.
   ///
   /// - Throws: ``GitError``, `DatabaseError`, `StateError`.
   func remember() throws {

@@ -4,27 +4,26 @@ import DocMergeFolder
 package import DocMergeHistory
 import DocMergeObjects
 
-/// Takes the state of another replica into ours, whole or not at all.
+/// Merges the state of another replica into ours, as a whole or not at all.
 ///
-/// A state with anything wrong in it is refused: what was left out of it could not be told, later, from
-/// what was removed.
+/// A state with any fault in it is refused: later, omitted records could not be told from removed ones.
 package struct PeerMerger {
   private let container: Container
   private let peer: StateReader
   private let replica: ReplicaID
   private let chain: ObjectID?
-  private let brake: DeletionBrake?
+  private let deletionGuard: MassDeletionGuard?
   private let isOnDemand: Bool
-  /// Whether the peer's state is not one of those that led to ours.
+  /// Whether the peer's state is not an ancestor of ours.
   private let isNew: Bool
-  /// Whether the remote was never met before.
+  /// Whether this is the first sync with the remote.
   private let isFirstVisit: Bool
-  /// What was read of the peer before.
+  /// What was read ahead of the peer.
   private let ahead: ReadAhead.Findings?
 
   init(
     container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
-    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool, isFirstVisit: Bool = false,
+    deletionGuard: MassDeletionGuard?, isOnDemand: Bool, isNew: Bool, isFirstVisit: Bool = false,
     ahead: ReadAhead.Findings? = nil
   ) {
     self.isNew = isNew
@@ -35,14 +34,14 @@ package struct PeerMerger {
     self.peer = peer
     self.replica = replica
     self.chain = chain
-    self.brake = brake
+    self.deletionGuard = deletionGuard
   }
 
   /// Joins both states in one operation.
   ///
-  /// - Returns: how many documents it changed here, what became of them, and which followed their folders.
-  /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
-  ///   changed then.
+  /// - Returns: how many documents it changed here, the change, and which documents followed their folders.
+  /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when the peer cannot be trusted; nothing is changed
+  ///   then.
   ///
   /// Only the shards that differ are read, so the cost is that of what changed.
   package func merge() throws -> (
@@ -51,7 +50,7 @@ package struct PeerMerger {
     guard let joined = try join() else { return (0, nil, []) }
     var change = joined.change
     let changes = joined.changes
-    try brake?.checkIncoming(changes)
+    try deletionGuard?.checkIncoming(changes)
     var changed = changes.compactMap(\.new)
     let followers = try RenamedFolders(joined.unlike, index: container.index).followers()
     try settle(&changed, followers, in: &change)
@@ -64,19 +63,19 @@ package struct PeerMerger {
     return (state == nil ? 0 : changes.count, change, state == nil ? [] : followers)
   }
 
-  /// What the peer knows of the documents that it does not record as we do.
+  /// What the peer knows about the documents that it records differently than we do.
   package struct Findings {
-    /// How many acts of a replica our clock may count towards the peer (``ClockLimits``).
+    /// Up to which act of each replica our clock may count for the peer (``ClockLimits``).
     package var limits: [ReplicaID: UInt64]
-    /// What the peer has seen of what we know.
+    /// What the peer has seen of the acts that we know.
     package var clock: Clock
-    /// Its records; `nil`: it knows none.
+    /// Its records; `nil`: it has none.
     package var records: [DocumentID: Record?]
   }
 
-  /// What the peer knows of the documents that it does not record as `base` does, once it is found sound.
+  /// What the peer knows about the documents that it records differently than `base`, once it is checked.
   ///
-  /// - Returns: `nil` when nothing of it is new here.
+  /// - Returns: `nil` when nothing in it is new here.
   package func findings(since base: StateReader?) throws -> Findings? {
     let clock = try base?.clock() ?? Clock()
     let limits =
@@ -101,7 +100,7 @@ package struct PeerMerger {
       isOnDemand: isOnDemand, isConnected: CloneRest(container: container).hasPacks(), ahead: ahead)
   }
 
-  /// What joining both states changes here.
+  /// The changes here from joining both states.
   private struct Joined {
     var change: StateChange
     var changes: [StateReader.Change] = []
@@ -109,24 +108,24 @@ package struct PeerMerger {
     var records: [Record] = []
     /// Texts of the peer that can be used again.
     var texts: [StateReader.ShardText] = []
-    /// The documents that the two sides do not know alike, where one of them has renamed any.
+    /// The documents that differ between the two sides, where one of them has renamed any.
     var unlike: [RenamedFolders.Document] = []
   }
 
-  /// What joining both states changes here; `nil` where nothing does.
+  /// The changes here from joining both states; `nil` where there are none.
   private func join() throws -> Joined? {
     let base = try container.state()
     let (clock, theirs) = (try base?.clock() ?? Clock(), try peer.clock())
     let ours = try isNew ? base?.clock(towards: peer.id) ?? clock : clock
     let isSame = isNew && ours == theirs && ours == clock
-    // Whoever has seen all that the peer has can learn nothing from it, unless both made different things of it.
+    // If we have seen everything that the peer has, it brings nothing, unless the two made different things of it.
     if isSame ? base?.hasSameRecords(as: peer) ?? true : ours.covers(theirs) { return nil }
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let check = try check(own: change.identity.replica)
     try check.check(peer, theirs, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
-    // After a prune, the chains of others would bring back what went.
-    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
+    // After a prune, the chains of others would bring back what was removed.
+    change.mergePeer(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
     let seen = try base.map { try peer.clock(towards: $0.id) } ?? theirs
     var joined = Joined(change: change)
     try join(since: base, ours, seen, isSame: isSame, into: &joined)
@@ -161,9 +160,9 @@ package struct PeerMerger {
     }
   }
 
-  /// A joined record, where one side does not know the document: that it was forgotten must be on record.
+  /// A joined record, where one side does not know the document: the removal must be on record.
   ///
-  /// - Returns: `nil` where it was forgotten here, and the peer has not heard of it yet.
+  /// - Returns: `nil` where it was forgotten here, and the peer does not know that yet.
   private func believed(
     _ new: Record, of difference: StateReader.Change, _ forgotten: inout ForgottenDocuments
   ) throws -> Record? {
@@ -174,7 +173,7 @@ package struct PeerMerger {
     return try forgotten.contains(difference.id) ? new : difference.old
   }
 
-  /// The names of a document, where it is present.
+  /// The names of a document, where it exists.
   private func document(
     _ ours: Record, _ theirs: Record, _ joined: Record
   ) throws -> RenamedFolders.Document {
@@ -184,7 +183,7 @@ package struct PeerMerger {
       joined: try container.target(joined).wish?.name)
   }
 
-  /// Joins what is equal, so that no person is asked about it, and puts the records, with new names of those
+  /// Joins equal documents, so that no person is asked about them, and puts the records, with new names for documents
   /// that follow their folders.
   private func settle(
     _ changed: inout [Record], _ followers: [RenamedFolders.Follower],
@@ -202,12 +201,12 @@ package struct PeerMerger {
       try change.put(record)
     }
     if try container.index.isEmpty() { return }
-    // Looking for twins reads the versions that were just made.
+    // The search for twins reads the versions that were just made.
     try change.batch.flush(into: container.git)
-    let isFirstMeeting =
+    let isFirstSync =
       try isFirstVisit && change.base?.clock().isDisjoint(from: peer.clock()) ?? false
     let twins = TwinJoiner(
-      container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting,
+      container: container, peer: peer, base: change.base, isFirstSync: isFirstSync,
       names: Set(changed.compactMap(\.name)))
     for record in changed { try twins.join(record.id, in: &change) }
   }

@@ -2,19 +2,19 @@ import DocMergeContainer
 import DocMergeHistory
 import DocMergeObjects
 
-/// The states of other replicas that are to be taken in, in the order in which they are.
+/// The states of other replicas to merge, in the order of merging.
 ///
-/// The state that has seen most comes first: as a rule it leads to most others, which bring nothing then. What others
-/// have settled since a state was made would be a conflict if that came first.
+/// The state that has seen most is first: as a rule it includes most others, which bring nothing then. Conflicts that
+/// others have settled since a state was made would be conflicts again if that state were first.
 struct PeerOrder {
   private let container: Container
-  /// Those that were not merged when our state was looked at last.
+  /// The peers that were not merged when our state was read last.
   private var unmerged: [Peer]
-  /// Those that are tried once more, after all others.
+  /// The peers that are tried once more, after all others.
   private var putOff: [Peer] = []
 
   /// - Parameters:
-  ///   - container: where they are taken in.
+  ///   - container: the container that merges.
   ///   - peers: the replicas, each once.
   /// - Throws: ``GitError``, `StateError` where our state is damaged.
   init(_ container: Container, _ peers: [Peer]) throws {
@@ -23,20 +23,20 @@ struct PeerOrder {
       PeerOrder.unmerged(of: peers, in: container), in: container.git)
   }
 
-  /// The next one that is not known to bring nothing.
+  /// The next peer that may bring something.
   ///
-  /// - Returns: the peer, and whether it was put off before; `nil` when all are taken in.
+  /// - Returns: the peer, and whether it was put off before; `nil` when all are merged.
   mutating func next() -> (peer: Peer, isLastTry: Bool)? {
     if !unmerged.isEmpty { return (unmerged.removeFirst(), false) }
     return putOff.isEmpty ? nil : (putOff.removeFirst(), true)
   }
 
-  /// Has a peer tried once more after all others, of which some may have brought a part of what it brings.
+  /// Has a peer tried once more after all others, some of which may have brought a part of its changes.
   mutating func putOff(_ peer: Peer) { putOff.append(peer) }
 
-  /// Leaves out those that bring nothing to our state, which is another one now.
+  /// Removes the peers that bring nothing to our state, which has changed.
   ///
-  /// Linear in the commits that are left to be taken in, and in the clocks of those that led to our state.
+  /// Linear in the commits that are not merged yet, and in the clocks of those that led to our state.
   ///
   /// - Throws: ``GitError``, `StateError` where our state is damaged.
   mutating func dropMerged() throws {
@@ -49,11 +49,11 @@ struct PeerOrder {
       try git.commits(reachableFrom: peers.map(\.state), butNotFrom: [base?.id]))
     let clock = try base?.clock() ?? Clock()
     return try peers.compactMap { peer in
-      // What is no commit, or is not here, is named when it is to be taken in.
+      // A peer without a readable commit is reported when it is merged.
       let isNew =
         try commits.contains(peer.state) || !git.contains(peer.state)
         || git.header(peer.state).kind != .commit
-      // What led to our state brings nothing, unless the sync that took it in was undone.
+      // An ancestor of our state brings nothing, unless the sync that merged it was undone.
       if !isNew, let seen = try peer.clock(in: git), clock.covers(seen) {
         return nil
       }

@@ -2,32 +2,32 @@ package import DocMergeContainer
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// A replica that was restored from a backup, or is one of two that go by one id, and must go on under
-/// a new one.
+/// A replica that was restored from a backup, or is one of two with the same id, and must continue under a new
+/// id.
 ///
-/// Acts are known by the replica and a number. After a restore the numbers are given out again, for other
-/// acts than those that peers have seen; whoever joined the two would take the ones for the others. So the
-/// acts since the backup become acts of a new replica. They are the same otherwise, as are all versions.
+/// An act is identified by the replica and a number. After a restore the same numbers are used again, for other acts
+/// than those that peers have seen; a join would mix the two up. So the acts since the backup become acts of a new
+/// replica. They are otherwise the same, as are all versions.
 package struct RestoredReplica {
   package let container: Container
-  /// The state that is here, of the old replica.
+  /// The current state here, of the old replica.
   package let present: StateReader
   private let old: ReplicaID
-  /// The last state that is known here as well as elsewhere; `nil` for none.
+  /// The last state that is known both here and elsewhere; `nil` for none.
   private let fork: StateReader?
   /// How many acts of the old replica led to ``fork``.
   private let shared: UInt64
 
   private var git: GitStore { container.git }
 
-  /// Looks whether somebody has states of this replica that it does not know of itself; `nil` if not.
+  /// Checks whether a peer has states of this replica that it does not know itself; `nil` if not.
   ///
-  /// Costs what is new in the peers' states. Where some of it is, or seems to be, by this replica, all
-  /// states are read that led to the present one.
+  /// Costs what is new in the peers' states. Where some of it is, or seems to be, by this replica, all states that led
+  /// to the current one are read.
   ///
   /// - Parameters:
-  ///   - container: this replica's.
-  ///   - peers: the states of all whom it meets.
+  ///   - container: the container of this replica.
+  ///   - peers: the states of all peers.
   /// - Throws: ``GitError``, ``StateError``.
   package init?(_ container: Container, seenBy peers: [ObjectID]) throws {
     guard let present = try container.state() else { return nil }
@@ -35,18 +35,18 @@ package struct RestoredReplica {
     let git = container.git
     var foreign: [ObjectID: Commit] = [:]
     for id in try git.commits(reachableFrom: peers, butNotFrom: [present.id]) {
-      // What cannot be read is a fault of its sender, and found when the sender's state is taken in.
+      // A commit that cannot be read is a fault of its sender, and found when the sender's state is merged.
       guard let commit = try? git.commit(id),
         OperationNote(message: commit.message)?.replica == old
       else { continue }
       foreign[id] = commit
     }
     if !foreign.isEmpty {
-      // The walk may list what is known, where clocks were off: what leads here is looked at as a whole.
+      // The walk may list known commits where clocks were off: all ancestors of the current state are checked.
       for id in try git.commits(reachableFrom: [present.id], butNotFrom: []) { foreign[id] = nil }
     }
     guard !foreign.isEmpty else { return nil }
-    // Several, when it was restored more than once: what any of them does not share is to be renamed.
+    // There are several after more than one restore: acts that any of them does not share get the new id.
     let roots = foreign.values.map(\.parents.first).filter { root in
       root.map { foreign[$0] == nil } ?? true
     }
@@ -64,7 +64,7 @@ package struct RestoredReplica {
     self.shared = shared
   }
 
-  /// Makes the container go on as a new replica.
+  /// Makes the container continue as a new replica.
   ///
   /// The old states stay reachable from the chain of its versions; the log of operations has the new ones.
   ///
@@ -90,7 +90,7 @@ package struct RestoredReplica {
     return new
   }
 
-  /// What this replica did since then, the first act first.
+  /// The states of this replica since the fork, the first one first.
   private func statesSinceFork() throws -> [StateReader] {
     var result: [StateReader] = []
     var next: ObjectID? = present.id
@@ -103,7 +103,7 @@ package struct RestoredReplica {
     return result.reversed()
   }
 
-  /// The same state, with the acts since the fork as those of the new replica.
+  /// The same state, with the acts since the fork renamed to the new replica.
   private func rename(
     _ state: StateReader, to new: ReplicaID, after last: StateReader?,
     _ newIDs: [ObjectID: ObjectID], _ batch: inout ObjectBatch
@@ -132,7 +132,7 @@ package struct RestoredReplica {
     commit.tree = try batch.add(root.object)
     commit.parents = (last.map { [$0.id] } ?? []) + commit.parents.dropFirst()
     commit.message = message(commit.message, of: new, newIDs)
-    // It was for the state of old; the next sync signs anew.
+    // The signature was for the old state; the next sync signs again.
     commit.proof = nil
     return try batch.add(commit.object)
   }
@@ -164,7 +164,7 @@ package struct RestoredReplica {
     return Trailers.message(note.summary, trailers)
   }
 
-  /// A link of the chain of versions that keeps the states as they were.
+  /// A link of the chain of versions that keeps the old states.
   private func keepOldStates(
     after chain: ObjectID?, as new: ReplicaID, _ batch: inout ObjectBatch
   ) throws -> ObjectID? {
@@ -180,7 +180,7 @@ package struct RestoredReplica {
 }
 
 extension Record {
-  /// The same with other names for the acts.
+  /// The same record with other dots.
   fileprivate func mapDots(_ new: (Dot) -> Dot) -> Record {
     Record(
       id: id, heads: ObservedSet(heads.dots.mapValues { Set($0.map(new)) }),

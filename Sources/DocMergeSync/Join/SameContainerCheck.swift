@@ -4,21 +4,21 @@ import DocMergeFolder
 import DocMergeHistory
 import DocMergeObjects
 
-/// Tells a remote that holds another container from one whose documents are those of the folder.
+/// Tells a remote with another container from one whose documents are those of the folder.
 ///
-/// A mistyped address would mix two containers, on all their replicas.
+/// A mistyped address would mix two containers on all their replicas.
 struct SameContainerCheck {
   package let container: Container
   /// The states of the remote's replicas.
   package let peers: [ObjectID]
 
-  /// Whether neither side has ever heard of the other, both have documents, and none of these is on both sides.
+  /// Whether neither side knows the other, both have documents, and no document is on both sides.
   ///
-  /// A document is on both sides where one of them has, or had, under the name what the other has there, as in
-  /// a folder whose `.docmerge` was lost. Costs a look at each document of the remote, and the versions of
-  /// those whose names are here.
+  /// A document is on both sides if one side has, or had, under the name what the other has there, as in a folder
+  /// whose `.docmerge` was lost. Costs a look at each document of the remote, and the versions of those whose names are
+  /// here.
   ///
-  /// - Returns: how many documents the remote has; `nil` where it is no other container.
+  /// - Returns: how many documents the remote has; `nil` if it is not another container.
   /// - Throws: ``GitError``, `DatabaseError`.
   package func strangers() throws -> Int? {
     guard let base = try container.state(), try hasDocuments() else { return nil }
@@ -33,7 +33,7 @@ struct SameContainerCheck {
           documents.insert(record.id)
         }
       } catch  where PeerFault.isCause(of: error) {
-        // It is named when it is taken in.
+        // The fault is reported when the state is merged.
         continue
       }
     }
@@ -48,7 +48,7 @@ struct SameContainerCheck {
     return try container.index.countAll() > settings
   }
 
-  /// Whether a document of the remote is one that is here.
+  /// Whether a document of the remote is also here.
   private func isKnown(_ record: Record, _ base: StateReader) throws -> Bool {
     guard let name = record.name else { return false }
     for entry in try container.index.documents(wanting: NameKey(name)) {
@@ -62,7 +62,7 @@ struct SameContainerCheck {
 }
 
 extension Container {
-  /// Stops a sync with a remote that holds another container; does nothing once the remote was met.
+  /// Stops a sync with a remote that holds another container; does nothing after the first sync with it.
   ///
   /// - Throws: ``ContainerError/otherContainer(remote:documents:)``, ``GitError``, `DatabaseError`.
   func checkIsSameContainer(_ name: String, refusing flaws: [ObjectID: String]) throws {

@@ -4,32 +4,31 @@ import DocMergeFolder
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// Makes one document of two that were made apart under one name.
+/// Makes one document of two that were made independently under one name.
 ///
-/// Such documents come from a folder that lost its `.docmerge` and was made a container again, from two folders
-/// that are joined, and from two people who put the same file in the same place.
+/// Such documents come from a folder that lost its `.docmerge` and was made a container again, from two folders that
+/// are joined, and from two people who put the same file in the same place.
 ///
-/// A document whose contents the other one holds, or held once, *is* that document: it goes, and nothing of it
-/// is lost. What differs stays two documents, unless the two containers have never met: then it becomes
-/// a conflict of one document. So do two `.gitattributes` that note types of packages, which need not conflict.
+/// A document whose contents the other one has, or had once, *is* that document: it is removed, and nothing of it is
+/// lost. Documents that differ stay two, unless the two containers have never synced: then they become a conflict of
+/// one document. So do two `.gitattributes` that note types of packages, which need not conflict.
 ///
-/// What becomes of two documents is a function of their records, so that replicas which join them apart come to
-/// the same.
+/// The result is a function of the two records, so replicas that join them independently get the same.
 struct TwinJoiner {
   package let container: Container
-  /// The state that the records came with, and the one that they came to.
+  /// The state that the records came from, and the one that they are joined into.
   package let peer: StateReader
   package let base: StateReader?
-  /// Whether neither side has ever heard of the other.
-  let isFirstMeeting: Bool
-  /// The names of the documents that came.
+  /// Whether neither side knows the other.
+  let isFirstSync: Bool
+  /// The names of the documents of the peer.
   package let names: Set<DocumentPath>
 
-  /// Joins a document that came with those that are here, if one of them is its twin.
+  /// Joins a document of the peer with those that are here, if one of them is its twin.
   ///
   /// Costs the versions of both where there is one of this name, and a look into the index where not.
   package func join(_ id: DocumentID, in change: inout StateChange) throws {
-    // An earlier one may have been joined with it.
+    // An earlier document may have been joined with it.
     guard let record = try change.record(id), let name = record.name,
       try container.isPresent(record)
     else { return }
@@ -41,13 +40,13 @@ struct TwinJoiner {
     }
   }
 
-  /// Whether two documents were made apart under one name.
+  /// Whether two documents were made independently under one name.
   private func mayBeOne(_ record: Record, _ other: Record) throws -> Bool {
     guard let name = record.name, let otherName = other.name,
       try container.isPresent(other)
     else { return false }
     if name == otherName { return true }
-    // A side that has both was given two names that differ in case or accents on purpose.
+    // On a side that has both, two names that differ in case or accents were given on purpose.
     guard NameKey(name) == NameKey(otherName), !names.contains(otherName) else { return false }
     return try peer.record(other.id) == nil && base?.record(record.id) == nil
   }
@@ -59,18 +58,18 @@ struct TwinJoiner {
     // The one with the longer history keeps it.
     let isFirst = (two.count, one.id) < (one.count, two.id)
     let pairs = isFirst ? [(one, two), (two, one)] : [(two, one), (one, two)]
-    if let (kept, gone) = pairs.first(where: { (isFirstMeeting || $1.isFresh) && $0.holds($1) }) {
+    if let (kept, gone) = pairs.first(where: { (isFirstSync || $1.isFresh) && $0.holds($1) }) {
       try drop(gone, for: kept, in: &change)
       return true
     }
-    guard try isFirstMeeting || notePackages(one, two) else { return false }
+    guard try isFirstSync || notePackages(one, two) else { return false }
     let (kept, gone) = pairs[0]
     try move(gone, to: kept, in: &change)
     try drop(gone, for: kept, in: &change)
     return true
   }
 
-  /// Whether both are files that say which folders are packages, and can be one without anybody's help.
+  /// Whether both are files that say which folders are packages, and can be joined without a person.
   private func notePackages(_ one: Twin, _ two: Twin) throws -> Bool {
     guard one.record.name == PackageLines.file, two.record.name == PackageLines.file else {
       return false
@@ -78,7 +77,7 @@ struct TwinJoiner {
     return try HeadJoiner(git: container.git).joinedLines(of: one.heads + two.heads) != nil
   }
 
-  /// Deletes a document whose versions another one holds.
+  /// Deletes a document whose versions another document holds.
   private func drop(_ gone: Twin, for kept: Twin, in change: inout StateChange) throws {
     guard let last = gone.heads.first, let name = gone.record.name else { return }
     let nothing = ContentID(kind: .deleted, object: try change.batch.add(Tree().object))
@@ -93,7 +92,7 @@ struct TwinJoiner {
     try change.put(record)
   }
 
-  /// Adds the current versions of a document to another one, as versions in conflict with its own.
+  /// Adds the current versions of a document to another document, in conflict with its own.
   private func move(_ gone: Twin, to kept: Twin, in change: inout StateChange) throws {
     guard let name = kept.record.name else { return }
     var record = kept.record
@@ -120,7 +119,7 @@ package struct Twin {
   private let history: [HistoryEntry]
   private let contents: Set<ObjectID>
 
-  /// Reads the versions; `nil` when those that the document has now are not here.
+  /// Reads the versions; `nil` when the current versions of the document are not here.
   init?(_ record: Record, _ container: Container) throws {
     self.record = record
     heads = try container.graph.heads(of: record)
@@ -136,7 +135,7 @@ package struct Twin {
     do {
       return try VersionReader(git: git).history(of: heads.map(\.id), document: id)
     } catch {
-      // Older ones were pruned, or come on demand.
+      // Older versions were pruned, or are on demand.
       guard error.code == .notFound else { throw error }
       return []
     }
@@ -150,15 +149,15 @@ package struct Twin {
   /// Whether it was never edited.
   var isFresh: Bool { heads.count == 1 && history.count == 1 }
 
-  /// Whether it has, or had once, the contents of a version.
+  /// Whether it has, or had, the contents of a version.
   package func holds(_ version: Version) -> Bool { contents.contains(version.content.object) }
 
-  /// Whether it has, or had once, all that another one has now.
+  /// Whether it has, or had, all current contents of another document.
   package func holds(_ other: Twin) -> Bool {
     other.heads.allSatisfy { $0.isDeletion || holds($0) }
   }
 
-  /// The newest version with contents that another document had once, too: what that one was made from.
+  /// The newest version whose contents another document had, too: that document was made from it.
   package func origin(of other: Twin) -> ObjectID? {
     history.first { !$0.version.isDeletion && other.holds($0.version) }?.id
   }

@@ -5,14 +5,14 @@ import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// The whole folder of a container as one commit, for those who read along by plain git.
+/// The whole folder of a container as one commit, for readers with plain git.
 ///
-/// A pure function of the state: replicas that have seen the same publish the same, with the same parent even
+/// A pure function of the state: replicas that have seen the same publish the same tree, and with the same parent
 /// the same commit. Of a document in conflict it shows the version that is in the folder.
 struct PublishedFolder {
   /// The trees of the folder.
   let tree: FolderTree
-  /// Who made the latest version, and when.
+  /// The author of the latest version, and its date.
   private let signature: Commit.Signature
 
   private static let message = Trailers.message(
@@ -24,7 +24,7 @@ struct PublishedFolder {
 
   /// Reads the folder of a state.
   ///
-  /// Documents that want one name have it as on all replicas, whatever is in the way of one of them here.
+  /// Documents with colliding names have the names that all replicas give them, even if a file is in the way here.
   /// Linear in the documents.
   ///
   /// - Throws: ``Publisher/Refusal``, ``GitError``, ``StateError``, `DatabaseError`.
@@ -62,7 +62,7 @@ struct PublishedFolder {
 
   /// The commit that shows the folder.
   ///
-  /// - Parameter parent: the one before; `nil` for none.
+  /// - Parameter parent: the previous commit; `nil` for none.
   /// - Returns: the commit, which is not written.
   func commit(after parent: ObjectID?) -> Commit {
     Commit(
@@ -70,7 +70,7 @@ struct PublishedFolder {
       committer: signature, message: Self.message)
   }
 
-  /// Whether a commit is one of these.
+  /// Whether a commit shows a folder.
   static func isPublication(_ commit: Commit) -> Bool {
     Trailers.parse(commit.message).values["Operation"] == operation
   }

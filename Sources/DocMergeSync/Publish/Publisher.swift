@@ -5,35 +5,35 @@ import DocMergeSystem
 
 /// Keeps a branch of a remote at a commit of the whole folder, as `docmerge.publish` of git's settings asks for.
 ///
-/// The branch is written and never read: what others do to it changes no document. Its commits are pushed
-/// without force, each after the one that is there, so that `git pull` follows.
+/// The branch is only written: commits of others on it change no document. Its commits are pushed without force, each
+/// on top of the one that is there, so that `git pull` can follow.
 struct Publisher {
   let container: Container
   let transport: Transport
   /// The name of the branch, such as `main`.
   let branch: String
 
-  /// Why a branch does not show the documents of today.
+  /// Why a branch does not show the current documents.
   struct Refusal: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// How often it is tried where other replicas publish at the same time.
+  /// How often a push is tried when other replicas publish at the same time.
   private static let maxAttempts = 3
 
   private var git: GitStore { container.git }
   private var remote: Remote { transport.remote }
   private var head: String { "refs/heads/\(branch)" }
-  /// What the remote's branch is known to be.
+  /// The known commit of the remote's branch.
   private var known: String { References.published(on: remote.name) }
   private var noteKey: String { Self.noteKey(of: remote.name) }
 
-  /// Where it is noted which state was published on a remote last, and on which branch.
+  /// The key for the state that was published on a remote last, and the branch.
   static func noteKey(of remote: String) -> String { "remote.\(remote).docmerge-published" }
 
-  /// The setting; `nil` where nothing is to be published.
+  /// The setting; `nil` where nothing has to be published.
   ///
-  /// - Throws: ``Refusal`` where no branch can have the name, ``GitError``.
+  /// - Throws: ``Refusal`` where a branch cannot have the name, ``GitError``.
   static func branch(of container: Container) throws -> String? {
     guard let name = try container.git.configuration("docmerge.publish"), !name.isEmpty else {
       return nil
@@ -46,7 +46,7 @@ struct Publisher {
     return name
   }
 
-  /// As git-check-ref-format(1) has it, without what would not be a plain branch.
+  /// The rule of git-check-ref-format(1), without names that are not plain branches.
   private static func isBranch(_ name: String) -> Bool {
     let forbidden = ["..", "@{", "//", "/.", ".lock/"]
     let starts = ["-", "/", ".", "refs/"]
@@ -57,7 +57,7 @@ struct Publisher {
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"~^:?*[\\".utf8.contains($0) }
   }
 
-  /// Publishes the folder, if it changed since this replica did so last.
+  /// Publishes the folder, if it changed since the last time.
   ///
   /// Costs nothing where the state is the same; else it is linear in the documents, and takes two more
   /// connections.
@@ -82,7 +82,7 @@ struct Publisher {
     try nameBranch()
   }
 
-  /// Whether there is anything that can be shown, and to anyone.
+  /// Whether there is anything to show, and a remote to show it.
   private func isWhole() throws -> Bool {
     guard transport.mirror == nil else {
       let others = try container.remotes().filter { try !RemoteAddress($0.url).isEncrypted }
@@ -98,7 +98,7 @@ struct Publisher {
     return true
   }
 
-  /// Changes the repository while nobody else of docmerge does.
+  /// Changes the repository while no other docmerge process does.
   private func changing(_ body: () throws -> Void) throws {
     try container.writeLock.hold(mends: false) { isAfterCrash in
       if isAfterCrash { try Sweep(container: container).run() }
@@ -106,9 +106,9 @@ struct Publisher {
     }
   }
 
-  /// Pushes the folder, where the branch does not show it.
+  /// Pushes the folder, unless the branch shows it already.
   ///
-  /// - Returns: the end of the branch; `nil` where there is no branch, and nothing to show.
+  /// - Returns: the tip of the branch; `nil` where there is no branch, and nothing to show.
   private func push(_ folder: PublishedFolder) throws -> ObjectID? {
     for attempt in 1... {
       let tip = try fetch()
@@ -129,13 +129,13 @@ struct Publisher {
     preconditionFailure("It returns, or throws.")
   }
 
-  /// What the branch is on the remote; `nil` where there is none.
+  /// The tip of the branch on the remote; `nil` where there is none.
   ///
-  /// What is fetched has no name here before it is known to be a folder that was published.
+  /// A fetched commit gets no name here before it is known to be a published folder.
   private func fetch() throws -> ObjectID? {
     let list = try transport.run(.fetching, GitWords.list(head, of: transport.address))
     let lines = String(decoding: list.output, as: UTF8.self).split(separator: "\n")
-    // Others may end in the same names.
+    // Other references may end in the same names.
     let words = lines.map { $0.split(separator: "\t") }.first { $0.count == 2 && $0[1] == head }
     guard let tip = words.flatMap({ ObjectID(hex: $0[0]) }) else { return nil }
     if try !git.contains(tip) {
@@ -156,7 +156,7 @@ struct Publisher {
     return PublishedFolder.isPublication(commit)
   }
 
-  /// Lets plain `git clone` check the branch out: here, and from a path that has no other branch.
+  /// Makes plain `git clone` check the branch out: here, and from a path that has no other branch.
   private func nameBranch() throws {
     try pointHead(of: git.path)
     if let place = transport.address.path, try !RemoteRepository.isOfOthers(transport.address) {
@@ -164,7 +164,7 @@ struct Publisher {
     }
   }
 
-  /// Points `HEAD` to the branch, where it points to none that is there.
+  /// Points `HEAD` to the branch, if it points to a missing branch.
   private func pointHead(of repository: String) throws {
     let start = "ref: "
     let bytes = try Files.read(SystemPath("\(repository)/HEAD")).bytes
@@ -177,7 +177,7 @@ struct Publisher {
 }
 
 extension RemoteError {
-  /// Whether the branch has moved since it was looked at.
+  /// Whether the branch has moved since it was read.
   fileprivate var hasMovedMeanwhile: Bool {
     reason == .busy
       || ["fetch first", "non-fast-forward", "stale info", "failed to update ref"].contains {

@@ -3,7 +3,7 @@ import DocMergeSystem
 
 /// A repository on this computer, and whether objects and references may be written into it directly.
 ///
-/// `git receive-pack` runs programs of the owner and obeys settings. Where there are any, it is left to do so.
+/// `git receive-pack` runs programs of the owner and obeys settings. Where there are any, it does the writing.
 package struct OpenRemote {
   /// The folder of the repository.
   package let path: String
@@ -20,10 +20,10 @@ package struct OpenRemote {
     "receive.procReceiveRefs", "core.sharedRepository",
   ]
 
-  /// Files which say that objects are elsewhere, or that the parents of commits are others.
+  /// Files that say that objects are elsewhere, or that commits have other parents.
   private static let files = ["shallow", "objects/info/alternates", "info/grafts"]
 
-  /// Whether nothing stands in the way.
+  /// Whether objects and references may be written directly.
   ///
   /// - Throws: ``GitError``, ``FileError``.
   package func isOpen() throws -> Bool {
@@ -36,7 +36,7 @@ package struct OpenRemote {
 
   /// Whether the repository is of format version 0 without extensions, such as longer ids.
   ///
-  /// git and libgit2 read or refuse the others.
+  /// git and libgit2 read or refuse other versions.
   ///
   /// - Throws: ``GitError``.
   package func isPlain() throws -> Bool {
@@ -46,6 +46,6 @@ package struct OpenRemote {
         && OpenRemote.extensions.allSatisfy { try git.configuration("extensions.\($0)") == nil }
   }
 
-  /// Extensions that count in repositories of the first form, too.
+  /// Extensions that count in repositories of version 0, too.
   private static let extensions = ["partialClone", "preciousObjects", "objectFormat", "refStorage"]
 }

@@ -9,24 +9,24 @@ public struct Remote: Sendable, Hashable {
   /// The path or address of the bare repository.
   public var url: String
 
-  /// Makes a remote; nothing is looked up.
+  /// Makes a remote without looking anything up.
   public init(name: String, url: String) {
     self.name = name
     self.url = url
   }
 
-  /// The address for people, without a password that is in it.
+  /// The address for people, without its password.
   public var display: String {
     PrintableText.escape(RemoteAddress.withoutPassword(url))
   }
 }
 
-/// How things stand with a remote.
+/// The state of the sync with a remote.
 public struct RemoteStatus: Sendable, Hashable {
   /// The remote.
   public var remote: Remote
-  /// When it was met last; `nil` if never.
+  /// The time of the last sync; `nil` if never.
   public var met: Timestamp?
-  /// How many documents have changes that it does not have yet, as far as the last sync shows.
+  /// How many documents have changes that the remote does not have yet, as far as the last sync shows.
   public var waiting: Int
 }

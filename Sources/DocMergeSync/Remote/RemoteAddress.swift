@@ -1,6 +1,6 @@
 import DocMergeSystem
 
-/// The address of a git repository where replicas meet, checked.
+/// The checked address of a git repository where replicas meet.
 ///
 ///     /media/backup/notes.git             a path on this computer
 ///     anna@example.org:notes.git          ssh, in git's short form
@@ -9,18 +9,18 @@ import DocMergeSystem
 ///     https://example.org/anna/notes.git
 ///     gcrypt::anna@example.org:notes.git      any of these but file://, encrypted by git-remote-gcrypt
 ///
-/// Nothing else is taken: git's other forms (`ext::…`, `scheme::address`) run programs, and what
-/// begins with a dash would be an option of the program that gets it.
+/// Nothing else is accepted: git's other forms (`ext::…`, `scheme::address`) run programs, and a text that begins
+/// with a dash would be an option of the program that gets it.
 public struct RemoteAddress: Sendable, Hashable {
-  /// Who carries what is sent.
+  /// The means of transport.
   public enum Scheme: String, Sendable, Hashable, CaseIterable {
     /// Files of this computer.
     case path
     /// OpenSSH, or what `core.sshCommand` names.
     case ssh
-    /// The git daemon, which knows nobody and hides nothing.
+    /// The git daemon, which asks for no password and encrypts nothing.
     case git
-    /// A web server, in the clear.
+    /// A web server, unencrypted.
     case http
     /// A web server.
     case https
@@ -28,19 +28,19 @@ public struct RemoteAddress: Sendable, Hashable {
 
   /// The address as it was given.
   public let text: String
-  /// How it is reached.
+  /// The means of transport.
   public let scheme: Scheme
-  /// Whether git-remote-gcrypt encrypts what is sent, so that who has the repository can read nothing.
+  /// Whether git-remote-gcrypt encrypts what is sent, so that the host of the repository can read nothing.
   public let isEncrypted: Bool
   /// The name of the computer; empty for a path.
   public let host: String
 
-  /// What stands before the address of an encrypted repository.
+  /// The prefix of the address of an encrypted repository.
   package static let encryption = "gcrypt::"
 
   /// Checks an address.
   ///
-  /// - Parameter text: what a person wrote, or a file of settings says.
+  /// - Parameter text: the text that a person wrote, or a settings file holds.
   /// - Throws: ``RemoteError`` with the reason ``RemoteError/Reason/badAddress``.
   public init(_ text: String) throws(RemoteError) {
     func refusal(_ why: String) -> RemoteError {
@@ -62,10 +62,10 @@ public struct RemoteAddress: Sendable, Hashable {
     }
   }
 
-  /// The address without a password that is in it, for people.
+  /// The address for people, without its password.
   public var display: String { PrintableText.words(RemoteAddress.withoutPassword(text)) }
 
-  /// Names a path on this computer, which need not be text that anybody could type.
+  /// Makes the address of a path on this computer, which need not be text that a person could type.
   package init(path: String) {
     (text, scheme, isEncrypted, host) = (path, .path, false, "")
   }
@@ -75,7 +75,7 @@ public struct RemoteAddress: Sendable, Hashable {
     isEncrypted ? String(text.dropFirst(RemoteAddress.encryption.count)) : text
   }
 
-  /// Where the plain repository lies on this computer; `nil` if a server has it, or if it is encrypted.
+  /// The path of the plain repository on this computer; `nil` if a server has it, or if it is encrypted.
   package var path: String? {
     guard scheme == .path, !isEncrypted else { return nil }
     return text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
@@ -87,7 +87,7 @@ public struct RemoteAddress: Sendable, Hashable {
     var why: String
   }
 
-  /// Why git-remote-gcrypt would take an address for something else; `nil` where it does not.
+  /// Why git-remote-gcrypt would take an address for something else; `nil` where it would not.
   private static func unfitForEncryption(_ inner: Substring) -> String? {
     if inner.hasPrefix("~") {
       return "behind `\(encryption)` the shell leaves ~ as it is: write the path from /"
@@ -106,7 +106,7 @@ public struct RemoteAddress: Sendable, Hashable {
     if let mark = text.firstRange(of: "://") {
       return try url(String(text[..<mark.lowerBound]), text[mark.upperBound...])
     }
-    // `host:path` is git's short form of an ssh address; behind a slash a colon is one of a name.
+    // `host:path` is git's short form of an ssh address; behind a slash a colon belongs to a name.
     guard let colon = shortFormColon(text) else { return (.path, "") }
     let path = text[text.index(after: colon)...]
     guard !path.isEmpty else { throw Refusal(why: "it has no path behind the colon") }
@@ -153,7 +153,7 @@ public struct RemoteAddress: Sendable, Hashable {
     return String(name)
   }
 
-  /// The colon of `host:path`, not one inside of `[::1]:path`.
+  /// The colon of `host:path`, not one inside `[::1]:path`.
   private static func shortFormColon(_ text: Substring) -> Substring.Index? {
     let host = text.prefix { $0 != "/" }
     let start = host.lastIndex(of: "]") ?? host.startIndex
@@ -164,7 +164,7 @@ public struct RemoteAddress: Sendable, Hashable {
     character.isASCII && (character.isLetter || character.isNumber || "+-._".contains(character))
   }
 
-  /// A password in an address must not stand in a message or a report.
+  /// The address without its password, which must not appear in a message or a report.
   static func withoutPassword(_ text: String) -> String {
     guard let mark = text.firstRange(of: "://") else { return text }
     let rest = text[mark.upperBound...]

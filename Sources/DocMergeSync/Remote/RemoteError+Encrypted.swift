@@ -1,19 +1,19 @@
 extension RemoteError {
-  /// What git-remote-gcrypt says when it found no repository where it was to meet a known one.
+  /// What git-remote-gcrypt says when it found no repository in place of a known one.
   private static let gone = "..but repository id is set"
 
-  /// What lines begin with that say nothing of what went wrong.
+  /// How lines begin that do not say what went wrong.
   ///
-  /// git-remote-gcrypt says of whatever it cannot read, for any reason, that it was not found.
+  /// git-remote-gcrypt says about everything that it cannot read, for any reason, that it was not found.
   private static let idle = [
     "gcrypt: repository not found", "gcrypt: decrypting manifest", "gpg: checking the trustdb",
     "gpg: marginals needed", "gpg: depth:", "gpg: error getting version from 'scdaemon'",
   ]
 
-  /// What git-remote-gcrypt says of each key with which one can both sign and encrypt.
+  /// What git-remote-gcrypt says about each key with which one can both sign and encrypt.
   private static let usual = "matches multiple fingerprints"
 
-  /// The lines of what git and its helpers said that count.
+  /// The lines from git and its helpers that count.
   package static func telling(_ lines: [String]) -> [String] {
     lines.filter { line in
       let text = line.lowercased()
@@ -26,7 +26,7 @@ extension RemoteError {
     text.contains(gone) && [nil, .noSuchRepository].contains(reason)
   }
 
-  /// Whether gpg found no signature at all, so that what it read is no list, or only the start of one.
+  /// Whether gpg found no signature at all, so that it read no list, or only the start of one.
   static func namesNoSigner(_ text: String) -> Bool {
     let signs = ["signature made", "good signature", "bad signature", "check signature"]
     return !signs.contains { text.contains($0) }
@@ -39,7 +39,7 @@ extension RemoteError {
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (.notAllowed, ["cannot create /", "\(RemoteRepository.manifest): permission denied"]),
     (
-      // An empty or cut list, or one that somebody is writing.
+      // An empty or cut list, or one that another process is writing.
       .damaged,
       [
         "decrypt_message failed: unknown system error", "length invalid", "block_filter",

@@ -23,13 +23,13 @@ extension RemoteError {
     if address.isEncrypted, reason == .badSignature, RemoteError.namesNoSigner(text) {
       reason = .damaged
     }
-    // A server whose memory is used up says the same of itself.
+    // A server that runs out of memory says the same about itself.
     if work == .fetching, RemoteError.memorySigns.contains(where: { ours.contains($0) }) {
       reason = .tooLarge
     }
-    // Who could just read from there has the right address.
+    // A remote that could just be read has the right address.
     if work == .sending, reason == .noSuchRepository { reason = .notAllowed }
-    // Who may not write at all is told nothing, or that; a rule against something says what it is.
+    // Without the right to write, the server says nothing, or just that; a rule against something names it.
     let said = lines.filter { $0.hasPrefix("remote: ") && $0.count > "remote: ".count }
     let isRule = RemoteError.ruleSigns.contains { text.contains($0) }
     let isRefusal = work == .sending && isRule && !said.isEmpty
@@ -50,14 +50,14 @@ extension RemoteError {
     (
       .certificateNotTrusted,
       [
-        // By GnuTLS and OpenSSL, about the issuer, the dates and the name; then about our own files.
+        // By GnuTLS and OpenSSL: about the issuer, the dates and the name, then about our own files.
         "certificate verification failed", "ssl certificate problem",
         "does not match target host name", "no alternative certificate subject name",
         "certificate expiration date has passed", "certificate activation date",
         "error setting certificate", "error reading ca cert", "problem with the ssl ca cert",
       ]
     ),
-    // By git, and by what others make of it.
+    // By git, and by programs that rephrase it.
     (
       .branchesOnly,
       [
@@ -91,7 +91,7 @@ extension RemoteError {
         "operation timed out", "failed to connect", "couldn't connect", "unable to connect",
       ]
     ),
-    // Such as by what is left of a sync that was killed; git says that it was rejected, too.
+    // For example after a killed sync; git also says that the reference was rejected.
     (.busy, ["cannot lock ref", ".lock': file exists"]),
     (
       .notAllowed,
@@ -130,7 +130,7 @@ extension RemoteError {
     ),
   ]
 
-  /// The last words, as one line, without a password.
+  /// The last message as one line, without a password.
   private static func brief(_ lines: [String], hiding address: RemoteAddress) -> String {
     let general = [
       "please make sure you have the correct access rights", "and the repository exists",

@@ -1,10 +1,10 @@
 import DocMergeSystem
 
-/// Why a remote could not be met: facts, for programs to tell apart.
+/// Why a sync with a remote failed: facts, for programs to tell apart.
 public struct RemoteError: Error, Sendable, Hashable {
   /// What kind of failure it was.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The address is none, or none that is taken.
+    /// The address is not valid, or not accepted.
     case badAddress = "bad-address"
     /// The program `git` is not installed.
     case gitMissing = "git-missing"
@@ -12,27 +12,27 @@ public struct RemoteError: Error, Sendable, Hashable {
     case encryptionMissing = "encryption-missing"
     /// The program `gpg` is not installed.
     case gpgMissing = "gpg-missing"
-    /// Nobody said whose keys an encrypted repository is for.
+    /// The settings name no keys for an encrypted repository.
     case noParticipants = "no-participants"
     /// GnuPG has no key that opens an encrypted repository, or signs for it.
     case noKey = "no-key"
-    /// GnuPG does not know the key of somebody who may read an encrypted repository.
+    /// GnuPG does not know the key of a person who may read an encrypted repository.
     case unknownParticipant = "unknown-participant"
-    /// A key waits for a passphrase that nobody was asked for, or that was not given.
+    /// A key needs a passphrase that could not be asked for, or was not given.
     case keyLocked = "key-locked"
-    /// Somebody who is no participant wrote an encrypted repository.
+    /// A person who is no participant wrote an encrypted repository.
     case badSignature = "bad-signature"
-    /// An encrypted repository that was met before is not there any more.
+    /// An encrypted repository that was known before is not there any more.
     case repositoryGone = "repository-gone"
-    /// Another encrypted repository is where one was met before.
+    /// Another encrypted repository is in the place of a known one.
     case repositoryReplaced = "repository-replaced"
-    /// The repository is encrypted as a whole, and contents were to come one by one.
+    /// The repository is encrypted as a whole, and contents were to be fetched one by one.
     case onlyWhole = "only-whole"
-    /// The server lets nobody replace a branch, as an encrypted repository needs.
+    /// The server does not allow to replace a branch, as an encrypted repository needs.
     case forcedPushesRefused = "forced-pushes-refused"
     /// The server takes branches and tags, and no other references.
     case branchesOnly = "branches-only"
-    /// Nobody has confirmed the key of the ssh server yet.
+    /// The key of the ssh server was not confirmed yet.
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
     case hostChanged = "host-changed"
@@ -42,15 +42,15 @@ public struct RemoteError: Error, Sendable, Hashable {
     case notAuthenticated = "not-authenticated"
     /// The server has no such repository, or hides it.
     case noSuchRepository = "no-such-repository"
-    /// It belongs to another person of this computer, and git was not told to trust it.
+    /// The repository belongs to another person of this computer, and git was not told to trust it.
     case notTrusted = "not-trusted"
-    /// What is there can be read, but not written.
+    /// The repository can be read, but not written.
     case notAllowed = "not-allowed"
-    /// The server has a rule against something of what was sent, and says which.
+    /// The server has a rule against something in what was sent, and names it.
     case refused
-    /// No address belongs to the name of the host.
+    /// The name of the host cannot be resolved.
     case nameNotResolved = "name-not-resolved"
-    /// Nobody answers there.
+    /// The host does not answer.
     case unreachable
     /// The server said nothing for too long.
     case timedOut = "timed-out"
@@ -58,15 +58,15 @@ public struct RemoteError: Error, Sendable, Hashable {
     case brokenOff = "broken-off"
     /// A reference is being written by another process.
     case busy
-    /// What came is not what git stores, or something is missing.
+    /// What was fetched is not what git stores, or something is missing.
     case damaged
-    /// What came would have taken more memory than documents of the size that is allowed do.
+    /// What was fetched would need more memory than documents within the size limit do.
     case tooLarge = "too-large"
-    /// The server gives out whole histories only, and not the versions of single documents.
+    /// The server only sends whole histories, and not the versions of single documents.
     case notOffered = "not-offered"
     /// A disk is full, here or there.
     case diskFull = "disk-full"
-    /// It was ended on request.
+    /// The sync was ended on request.
     case cancelled
     /// Something else; the words of git say what.
     case other
@@ -85,7 +85,7 @@ public struct RemoteError: Error, Sendable, Hashable {
     self.message = PrintableText.words(message)
   }
 
-  /// Whether the same may work later without anybody's doing.
+  /// Whether a later try may work without any action.
   public var mayPass: Bool {
     switch reason {
     case .nameNotResolved, .unreachable, .timedOut, .brokenOff, .busy: true
@@ -95,12 +95,12 @@ public struct RemoteError: Error, Sendable, Hashable {
 }
 
 extension RemoteError: CustomStringConvertible {
-  /// What happened, then the words of git.
+  /// What happened, then git's message.
   public var description: String {
     message.isEmpty ? summary : "\(summary) (\(message))"
   }
 
-  /// One sentence that says what happened; what to do about it is for the program to say.
+  /// One sentence that says what happened; the program adds advice.
   public var summary: String {
     switch reason {
     case .badAddress: "\(address) cannot be the address of a remote"

@@ -2,31 +2,30 @@ import DocMergeObjects
 import DocMergeSystem
 import Glibc
 
-/// Housekeeping in a remote that is a path, as git's own `receive-pack` has it done after a push.
+/// Housekeeping in a remote that is a path, as git's own `receive-pack` does it after a push.
 ///
-/// libgit2 writes a pack for each push, and never puts any together.
+/// libgit2 writes a pack for each push, and never combines packs.
 struct RemoteHousekeeping {
   /// The repository of the remote.
   package let remote: GitStore
   package let isCancelled: () -> Bool
 
-  /// As git has them, for `gc.auto` and `gc.autoPackLimit`.
+  /// git's own defaults, of `gc.auto` and `gc.autoPackLimit`.
   private static let (mostLoose, mostPacks) = (6_700, 50)
 
-  /// Runs `git gc --auto` where it would find something to do; git goes on with it in the background.
+  /// Runs `git gc --auto` where it would find something to do; git continues it in the background.
   ///
-  /// What was sent is there, whatever becomes of this: a failure is left to whoever pushes next, as git
-  /// leaves it.
+  /// The sent data is safe in any case: a failure is left to the next push, as git leaves it.
   func startWhereDue() {
     guard (try? isDue()) == true else { return }
     _ = GitChild(
-      // By the folder, not by `--git-dir`: so git looks whose repository it is.
+      // By the folder, not by `--git-dir`: so git checks who owns the repository.
       words: [
         "-C", remote.path, "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=true", "gc",
         "--auto", "--quiet",
       ],
       timeout: .zero, mayAsk: false,
-      // What the remote's own settings say is missing, and to be had by some program, is left missing.
+      // Objects that the remote's own settings call missing, and that a program could fetch, stay missing.
       mayConnect: false, variables: ["GIT_NO_LAZY_FETCH": "1"],
       isCancelled: isCancelled, progress: { _ in }
     ).run()
@@ -48,7 +47,7 @@ struct RemoteHousekeeping {
     try remote.configuration(key).flatMap(GitStore.number).flatMap { Int(exactly: $0) }
   }
 
-  /// Whether the owner has a say in it by programs, which nobody runs from here.
+  /// Whether the owner's settings name programs, which are never run from here.
   private func namesPrograms() throws -> Bool {
     let hook = SystemPath("\(remote.path)/hooks/pre-auto-gc")
     if try FileStatus.of(hook) != nil { return true }

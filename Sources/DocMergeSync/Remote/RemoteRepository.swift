@@ -3,7 +3,7 @@ import DocMergeObjects
 import DocMergeSystem
 import Glibc
 
-/// The other side of a sync that is a path on this computer.
+/// The remote of a sync that is a path on this computer.
 enum RemoteRepository {
   /// Makes an empty bare repository where the path is missing or an empty folder.
   static func makeIfMissing(_ address: RemoteAddress) throws {
@@ -14,17 +14,17 @@ enum RemoteRepository {
         return try checkIsRepository(path, status, address)
       }
     } else if try FileStatus.of(path.parent) == nil {
-      // A mistyped path, or a disk that is not mounted: a repository there would help nobody.
+      // A mistyped path, or a disk that is not mounted: a repository there would be of no use.
       throw FileError("make", path, code: ENOENT)
     }
     try GitStore.create(path: place)
   }
 
-  /// Checks what lies at the path of an encrypted repository, which git-remote-gcrypt makes.
+  /// Checks the path of an encrypted repository, which git-remote-gcrypt makes.
   ///
   /// - Parameters:
   ///   - address: its address.
-  ///   - makesFolder: whether to make the folder where nothing is yet.
+  ///   - makesFolder: whether to make a missing folder.
   /// - Throws: ``RemoteError``, ``FileError``.
   static func checkEncrypted(_ address: RemoteAddress, makesFolder: Bool) throws {
     let path = SystemPath(address.inner)
@@ -36,7 +36,7 @@ enum RemoteRepository {
       return
     }
     guard status.form == .folder else { return try checkIsRepository(path, status, address) }
-    // All that git-remote-gcrypt writes there is named by a hash; whoever was killed may have written packs alone.
+    // All files that git-remote-gcrypt writes there are named by a hash; a killed one may have written packs alone.
     let names = try Files.entries(of: path).map(\.name)
     let isEncrypted = names.allSatisfy { $0.count == 64 && Hex.bytes($0) != nil }
     if !isEncrypted, !names.contains(Array(manifest.utf8)) {
@@ -52,19 +52,19 @@ enum RemoteRepository {
     try FileStatus.of(SystemPath("\(path)/\(manifest)")) != nil
   }
 
-  /// Whether git-remote-gcrypt takes what lies at a path for a repository of git.
+  /// Whether git-remote-gcrypt takes a path for a repository of git.
   package static func isGit(_ path: String) throws(FileError) -> Bool {
     try FileStatus.of(SystemPath("\(path)/HEAD")) != nil
   }
 
-  /// Says what lies at a path that is no bare repository.
+  /// Names what is at a path that is no bare repository.
   private static func checkIsRepository(
     _ path: SystemPath, _ status: FileStatus, _ address: RemoteAddress
   ) throws {
     func has(_ name: String) throws -> Bool {
       try FileStatus.of(path.appending(name.utf8)) != nil
     }
-    // What a link leads to, whoever opens it says.
+    // The program that opens a link reports where it leads.
     if status.form == .symlink { return }
     let message: String
     if status.form != .folder {
@@ -81,7 +81,7 @@ enum RemoteRepository {
     throw RemoteError(.noSuchRepository, address: address.display, message: message)
   }
 
-  /// Whether a remote on a path is another person's, or one that a group shares.
+  /// Whether a remote on a path belongs to another person, or is shared by a group.
   ///
   /// - Throws: ``FileError``.
   static func isOfOthers(_ address: RemoteAddress) throws -> Bool {
@@ -93,7 +93,7 @@ enum RemoteRepository {
     do {
       value = try GitStore(path: place).configuration("core.sharedRepository")
     } catch {
-      // What is no repository, whoever works on it says.
+      // The program that uses it reports that it is no repository.
       return false
     }
     return value.map { !["", "0", "false", "umask"].contains($0.lowercased()) } ?? false
@@ -101,7 +101,7 @@ enum RemoteRepository {
 
   /// Whether a remote on a path has packs of some size.
   ///
-  /// What cannot be looked at is not: whoever reads it says why.
+  /// A remote that cannot be examined counts as small: the program that reads it says why.
   package static func isLarge(_ address: RemoteAddress) -> Bool {
     guard let place = address.path,
       let entries = try? Files.entries(of: SystemPath("\(place)/objects/pack"))
@@ -111,7 +111,7 @@ enum RemoteRepository {
 
   /// Removes the lock files of this replica's references that a killed sync left in a remote on a path.
   ///
-  /// Only this replica writes them, and it holds its sync lock: nobody alive can own one.
+  /// Only this replica writes them, and it holds its sync lock: no live process can own one.
   static func removeDeadLocks(_ address: RemoteAddress, of replica: ReplicaID) throws {
     guard let place = address.path else { return }
     for name in [References.state(replica), References.versions(replica)] {

@@ -1,18 +1,18 @@
 package import DocMergeObjects
 
-/// How a sync deals with its remote.
+/// How a sync treats its remote.
 public struct SyncOptions: Sendable, Hashable {
-  /// How long a server may say nothing before it is given up; zero waits for ever.
+  /// How long a server may be silent before the sync gives up; zero waits for ever.
   ///
-  /// `nil` takes the seconds that `docmerge.timeout` of git's settings says, or 60. Remotes on this
-  /// computer are not timed.
+  /// `nil` takes the seconds of `docmerge.timeout` in git's settings, or 60. Remotes on this computer have no time
+  /// limit.
   public var timeout: Duration?
-  /// How often a remote that cannot be reached is tried in all.
+  /// How many times in all a remote that cannot be reached is tried.
   public var tries = 3
   /// Whether ssh and git may ask at the terminal, for a password or about a new host.
   public var mayAsk = false
 
-  /// Whether more documents may go in one sync than `docmerge.maxdelete` of git's settings allows.
+  /// Whether one sync may delete more documents than `docmerge.maxdelete` of git's settings allows.
   ///
   /// That is a share in percent, 50 by default. Fewer than ten documents are never too many.
   public var mayDeleteMany = false
@@ -25,30 +25,30 @@ public struct SyncOptions: Sendable, Hashable {
 
   /// Whether all documents become what they are on the remote; those that it lacks are deleted.
   ///
-  /// An operation of its own, after what came was taken in, which can be undone.
+  /// A separate operation after the merge, which can be undone.
   public var followsRemote = false
 
   /// Whether a sync ends where it would put documents of this replica in conflict with others' versions.
   ///
-  /// Nothing is taken in or sent then: see ``ContainerError/wouldConflict(_:)``.
+  /// Nothing is merged or sent then: see ``ContainerError/wouldConflict(_:)``.
   public var failsOnConflict = false
 
-  /// Whether what a clone may leave to be done is left: see `CloneRest`.
+  /// Whether work that a clone may leave for later is left: see `CloneRest`.
   package var leavesRest = false
 
-  /// Whether a repository may be made where there is none, of those that git makes itself.
+  /// Whether a missing repository may be made, of the kinds that git makes itself.
   var makesRemote = true
 
   static let timeoutKey = "docmerge.timeout"
 
-  /// How long a program or a server may say nothing, by the settings of a container.
+  /// How long a program or a server may be silent, by the settings of a container.
   package func timeout(by git: GitStore) throws(GitError) -> Duration {
     if let timeout { return timeout }
     guard let text = try git.configuration(SyncOptions.timeoutKey) else { return .seconds(60) }
-    // What is no number is taken for the usual: a typing error must not make a sync wait for ever.
+    // A value that is not a number counts as the default: a typing error must not make a sync wait for ever.
     return .seconds(Int(text).flatMap { $0 >= 0 ? $0 : nil } ?? 60)
   }
 
-  /// The usual: three tries, nobody is asked, a slip does not delete everything.
+  /// The default: three tries, no questions, no mass deletion.
   public init() {}
 }

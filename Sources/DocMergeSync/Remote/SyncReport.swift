@@ -3,44 +3,44 @@ public import DocMergeHistory
 
 /// What a sync did.
 public struct SyncReport: Sendable, Hashable {
-  /// What was saved in the folder before.
+  /// What was saved in the folder before the sync.
   public var saved: SaveReport
   /// How many documents other replicas had changed.
   public var received = 0
-  /// How many replicas were met on the remote, this one not counted.
+  /// How many other replicas the remote has.
   public var replicas = 0
   /// The documents in conflict that were resolved without a person, as settings allow it.
   public var resolved: [ResolvedDocument] = []
   /// Whether anything new of this replica was sent.
   public var isSent = false
-  /// What was wrong with other replicas' states; what is right in them was taken in.
+  /// Faults in other replicas' states; the sound states were merged.
   public var problems: [String] = []
   /// Whether one of the ``problems`` is that a replica deletes very many documents, which
-  /// ``SyncOptions/mayDeleteMany`` takes in.
+  /// ``SyncOptions/mayDeleteMany`` allows.
   public var hasMassDeletion = false
-  /// What a person should know of: states that were taken in though they are not signed, and why the documents
-  /// are not shown on a branch.
+  /// Warnings for a person: states that were merged though they are not signed, and why the documents are not shown on
+  /// a branch.
   public var warnings: [String] = []
-  /// Documents that stay in conflict, since keeping both would make more copies of them than may be made without a
+  /// Documents that stay in conflict, since keeping both would make more copies of them than are allowed without a
   /// person (``Container/maxCopies()``).
   public var tooManyCopies: [DocumentPath] = []
-  /// Documents that one replica put into a folder which another one renamed: where they were, and are now.
+  /// Documents that one replica put into a folder that another one renamed: the old and the new path.
   public var followed: [SaveReport.Move] = []
-  /// Documents that got another name here in this sync, since something else has theirs.
+  /// Documents that got another name here in this sync, since another document has theirs.
   public var nameClashes: [NameClash] = []
   /// The documents in conflict afterwards.
   public var conflicts: [DocumentSummary] = []
-  /// Why the remote could not be met now; `nil` if it was met.
+  /// Why the remote could not be reached now; `nil` if it was.
   ///
-  /// Being offline is no error: all is saved, and is sent by a later sync.
+  /// Being offline is no error: everything is saved, and a later sync sends it.
   public var offline: RemoteError?
-  /// Why the remote did not take what was to be sent, after all of its own was taken in; `nil` if it did.
+  /// Why the remote refused what was sent, after its own changes were merged; `nil` if it did not.
   ///
-  /// So it is where one may only read. That is an error if something is ``waiting``.
+  /// For example, a remote that may only be read. That is an error if something is ``waiting``.
   public var refused: RemoteError?
-  /// The documents for which the server ``refused`` all that was sent, as far as that can be told.
+  /// The documents for which the server ``refused`` everything that was sent, as far as that can be told.
   ///
-  /// Nothing else is sent as long as they are there; ``Container/forget(_:)`` is a way out.
+  /// Nothing else is sent as long as they are there; ``Container/forget(_:)`` removes them.
   public var refusedDocuments: [DocumentPath] = []
   /// How many documents have changes that the remote does not have yet.
   public var waiting = 0
@@ -48,7 +48,7 @@ public struct SyncReport: Sendable, Hashable {
 
 /// A document whose conflict was settled without a person.
 public struct ResolvedDocument: Sendable, Hashable {
-  /// Where it lies.
+  /// The path of the document.
   public var path: DocumentPath
   /// How it was settled, such as `merge: words`.
   public var strategy: String

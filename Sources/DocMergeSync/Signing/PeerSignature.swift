@@ -3,17 +3,17 @@ import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// How the state is signed that was fetched last of another replica on a remote.
+/// The signature of the last fetched state of another replica on a remote.
 public struct PeerSignature: Sendable, Hashable {
-  /// What the signature is worth.
+  /// How good the signature is.
   public enum Quality: String, Sendable, Hashable {
-    /// Somebody signed it who may.
+    /// An allowed signer signed it.
     case good
-    /// Nobody signed it.
+    /// It is not signed.
     case missing
-    /// It is signed, but by nobody who may, or was changed since.
+    /// It is signed, but by no allowed signer, or was changed since.
     case bad
-    /// It could not be looked at, such as without a list of those who may.
+    /// It could not be checked, for example without a list of allowed signers.
     case unknown
   }
 
@@ -21,18 +21,18 @@ public struct PeerSignature: Sendable, Hashable {
   public var remote: String
   /// The id of the replica.
   public var replica: String
-  /// What the signature is worth.
+  /// How good the signature is.
   public var quality: Quality
-  /// What is wrong, as a half sentence behind the replica; `nil` for a good one.
+  /// The fault, as a half sentence about the replica; `nil` for a good signature.
   public var flaw: String?
 }
 
 extension Container {
   /// How the states of other replicas are signed, each of them checked now.
   ///
-  /// A state that was refused is not kept; the sync names it.
+  /// A state that was refused is not kept; the sync reports it.
   ///
-  /// - Returns: a signature for each replica and remote; none where `docmerge.verifysignatures` asks for none.
+  /// - Returns: a signature for each replica and remote; none where `docmerge.verifysignatures` is `never`.
   /// - Throws: ``ContainerError/badSetting(key:value:choices:)``, ``GitError``.
   public func peerSignatures() throws -> [PeerSignature] {
     guard try signaturePolicy() != .never else { return [] }

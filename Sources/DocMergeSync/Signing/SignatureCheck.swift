@@ -2,7 +2,7 @@ import DocMergeContainer
 package import DocMergeObjects
 import DocMergeSystem
 
-/// Looks who has signed a state.
+/// Checks the signature of a state.
 package struct SignatureCheck {
   package let program: SignatureProgram
 
@@ -10,13 +10,13 @@ package struct SignatureCheck {
     self.program = program
   }
 
-  /// What is wrong with the signature of a state, as a half sentence; `nil` when somebody has signed it
-  /// whom `gpg.ssh.allowedSignersFile` allows to, and nobody has revoked the key.
+  /// The fault in the signature of a state, as a half sentence; `nil` when it is signed by a key that
+  /// `gpg.ssh.allowedSignersFile` allows and that is not revoked.
   ///
-  /// - Throws: ``ContainerError/notVerified(_:)`` when it cannot be looked at, ``RemoteError`` when it was
-  ///   cancelled, ``GitError``.
+  /// - Throws: ``ContainerError/notVerified(_:)`` when it cannot be checked, ``RemoteError`` when it was cancelled,
+  ///   ``GitError``.
   package func flaw(of state: ObjectID) throws -> String? {
-    // What cannot be read is refused for that, when it is to be taken in.
+    // A state that cannot be read is refused for that when it is merged.
     guard let commit = try? program.container.git.commit(state) else { return nil }
     guard commit.isSigned else {
       return commit.proof == nil
@@ -32,9 +32,9 @@ package struct SignatureCheck {
     return run.isDone ? nil : "is signed, but \(try fault(words))"
   }
 
-  /// Words of git and ssh-keygen that say that nobody could look, whatever was signed.
+  /// Messages of git and ssh-keygen that say that nothing could be checked.
   ///
-  /// git itself passes over a list of revoked keys that is not there.
+  /// git itself ignores a missing list of revoked keys.
   private static let obstacles = [
     "allowedSignersFile needs", "Unable to open allowed keys file", "cannot run",
     "revocation file configured but not found",
@@ -47,7 +47,7 @@ package struct SignatureCheck {
     if words.contains("No principal matched") || words.contains("not permitted") {
       return "not with a key that gpg.ssh.allowedSignersFile allows (\(words))"
     }
-    // ssh-keygen says of those nothing but that it will not have them.
+    // About revoked keys, ssh-keygen only says that it does not accept them.
     if words == "Could not verify signature.", try revocations() != nil {
       return "with a key that gpg.ssh.revocationFile revokes"
     }

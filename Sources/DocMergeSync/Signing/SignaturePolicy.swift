@@ -1,15 +1,15 @@
 public import DocMergeContainer
 import DocMergeObjects
 
-/// What becomes of other replicas' states that nobody who is allowed to has signed.
+/// What happens with other replicas' states that no allowed signer has signed.
 ///
 /// Set by `docmerge.verifysignatures` of git's settings.
 public enum SignaturePolicy: String, Sendable, Hashable, CaseIterable {
-  /// They are taken in, and signatures are not looked at.
+  /// They are merged, and signatures are not checked.
   case never
-  /// They are taken in, and named.
+  /// They are merged and reported.
   case warn
-  /// They are named, and not taken in.
+  /// They are reported and not merged.
   case require
 }
 
@@ -17,11 +17,11 @@ extension Container {
   private static let policyKey = "docmerge.verifysignatures"
   private static let signKey = "docmerge.sign"
 
-  /// What becomes of states that nobody who is allowed to has signed.
+  /// What happens with states that no allowed signer has signed.
   ///
   /// - Returns: the policy; ``SignaturePolicy/never`` where nothing is set.
-  /// - Throws: ``ContainerError/badSetting(key:value:choices:)``: a typing error must not let everybody
-  ///   in. ``GitError``.
+  /// - Throws: ``ContainerError/badSetting(key:value:choices:)``: a typing error must not accept everyone.
+  ///   ``GitError``.
   public func signaturePolicy() throws -> SignaturePolicy {
     guard let word = try git.configuration(Container.policyKey) else { return .never }
     guard let policy = SignaturePolicy(rawValue: word.lowercased()) else {
@@ -31,11 +31,11 @@ extension Container {
     return policy
   }
 
-  /// Whether the states that are sent are signed: as `docmerge.sign` says, or as commits are.
+  /// Whether sent states are signed: by `docmerge.sign`, or else as commits are.
   ///
   /// - Returns: without `docmerge.sign`, whether `commit.gpgSign` is on and `gpg.format` is `ssh`.
-  /// - Throws: ``ContainerError/badSetting(key:value:choices:)``: a typing error must not send what is not
-  ///   signed. ``GitError``.
+  /// - Throws: ``ContainerError/badSetting(key:value:choices:)``: a typing error must not send an unsigned state.
+  ///   ``GitError``.
   public func signsStates() throws -> Bool {
     if let word = try git.configuration(Container.signKey) {
       guard let choice = GitStore.choice(word) else {

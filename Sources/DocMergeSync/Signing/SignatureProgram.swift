@@ -2,8 +2,8 @@ package import DocMergeContainer
 package import DocMergeObjects
 import DocMergeSystem
 
-/// The user's `git`, which makes and checks signatures: its settings say with which keys, agents, programs
-/// and lists of signers.
+/// The user's `git`, which makes and checks signatures: its settings name the keys, agents, programs and lists of
+/// signers.
 package struct SignatureProgram {
   package let container: Container
   package var options = SyncOptions()
@@ -25,16 +25,16 @@ package struct SignatureProgram {
   ///
   /// - Parameters:
   ///   - words: the words behind `git`.
-  ///   - variables: what its environment has besides the usual.
-  ///   - failure: makes an error of what went wrong, in words.
-  /// - Returns: how it came out: done, or not.
-  /// - Throws: `failure` when it could not be started or says nothing for too long, ``RemoteError`` when it
-  ///   was cancelled, ``GitError``.
+  ///   - variables: additions to the environment.
+  ///   - failure: makes an error of a message.
+  /// - Returns: the outcome: success, or failure.
+  /// - Throws: `failure` when git could not be started or is silent for too long, ``RemoteError`` when it was
+  ///   cancelled, ``GitError``.
   package func run(
     _ words: [String], _ variables: [String: String] = [:],
     failure: (String) -> ContainerError
   ) throws -> GitChild.Run {
-    // Nothing may pass for something else, and no other kind of key be asked.
+    // Settings must not let anything pass for something else, or ask for another kind of key.
     let settings = ["gpg.format=ssh", "gpg.minTrustLevel=fully", "i18n.commitEncoding=UTF-8"]
     let timeout = try options.timeout(by: git)
     let run = GitChild(
@@ -54,7 +54,7 @@ package struct SignatureProgram {
 }
 
 extension GitChild.Run {
-  /// What it said, as one line.
+  /// Its messages as one line.
   package var words: String {
     let lines = messages.filter { !$0.isEmpty && $0 != "error:" }
     let text = lines.suffix(4).map { PrintableText.words($0) }.joined(separator: "; ")

@@ -1,7 +1,7 @@
 import DocMergeSystem
 import Glibc
 
-/// A public ssh key, as its own bytes.
+/// A public ssh key, as raw bytes.
 struct SigningKey: Equatable {
   package let bytes: [UInt8]
 
@@ -16,7 +16,7 @@ struct SigningKey: Equatable {
 
   /// The key that made an ssh signature, as the signature says.
   ///
-  /// It holds `SSHSIG`, a number of 4 bytes, and the key behind its length.
+  /// A signature holds `SSHSIG`, a number of 4 bytes, and the key behind its length.
   init?(signature: String) {
     let lines = signature.split(separator: "\n").filter { !$0.hasPrefix("-----") }
     guard let all = SigningKey.decode(lines.joined().utf8), all.starts(with: "SSHSIG".utf8),
@@ -29,7 +29,7 @@ struct SigningKey: Equatable {
 
   /// The key that `user.signingKey` of git's settings names; `nil` where that cannot be told.
   ///
-  /// - Parameter setting: the public key, or the path of a file of one of both halves.
+  /// - Parameter setting: the public key, or the path of a file with the public or the private key.
   init?(setting: String) {
     if setting.hasPrefix("key::") || setting.hasPrefix("ssh-") {
       self.init(line: setting.hasPrefix("key::") ? setting.dropFirst(5) : setting[...])
@@ -39,7 +39,7 @@ struct SigningKey: Equatable {
     if path.hasPrefix("~/"), let home = getenv("HOME") {
       path = String(cString: home) + path.dropFirst()
     }
-    // The public half first: nobody reads a private key who need not.
+    // The public key is first: a private key is not read without need.
     for file in ["\(path).pub", path] {
       guard let bytes = try? Files.readUnsized(file) else { continue }
       let text = String(decoding: bytes, as: UTF8.self)
@@ -50,7 +50,7 @@ struct SigningKey: Equatable {
     return nil
   }
 
-  /// The bytes that a text in base 64 stands for.
+  /// The bytes that a base-64 text encodes.
   private static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var (bits, count) = (0, 0)

@@ -4,23 +4,23 @@ import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Signs the state that is sent: it names every version by its hash, so one signature vouches for all.
+/// Signs the state that is sent: it names every version by its hash, so one signature covers all.
 ///
-/// Versions themselves are not signed: replicas that resolve alike make the same version. A signature is an
-/// operation of its own, which changes nothing but who vouches for it, so that ids of operations stay.
+/// Versions themselves are not signed: replicas that resolve alike make the same version. A signature is a separate
+/// operation that changes nothing but who vouches for the state, so that ids of operations stay.
 struct StateSigner {
   package let program: SignatureProgram
 
   private var container: Container { program.container }
   private var git: GitStore { container.git }
 
-  /// A state that says the same as `state`, and is signed; `nil` when `state` is that already.
+  /// A signed state that says the same as `state`; `nil` when `state` is already signed.
   ///
   /// - Throws: ``ContainerError/notSigned(_:)``, ``RemoteError`` when it was cancelled, ``GitError``.
   package func sign(_ state: ObjectID) throws -> ObjectID? {
     let identity = try container.identity()
     let commit = try git.commit(state)
-    // In a copied container the last signature is that of the replica that it was copied from.
+    // In a copied container the last signature is that of the original replica.
     if commit.isSigned, OperationNote(message: commit.message)?.replica == identity.replica,
       try !isKeyNew(since: commit)
     {
@@ -40,14 +40,14 @@ struct StateSigner {
     return id
   }
 
-  /// Whether the settings name another key than the one that a state is signed with.
+  /// Whether the settings name another key than the one that signed a state.
   ///
-  /// Others may refuse the old one, and have to hear of the new one though nothing else is new.
+  /// Others may refuse the old key, and need to know the new one even if nothing else is new.
   private func isKeyNew(since commit: Commit) throws(GitError) -> Bool {
     guard let setting = try git.configuration("user.signingkey"),
       let named = SigningKey(setting: setting), let used = key(of: commit), used != named
     else { return false }
-    // A file beside a key that is not its public half would be asked for again and again.
+    // A file beside a key that is not its public half would cause a new signature again and again.
     let before = commit.parents.first.flatMap { try? git.commit($0) }
     return before.flatMap(key) != used
   }

@@ -2,8 +2,8 @@ package import DocMergeHistory
 package import DocMergeObjects
 
 extension GitWords {
-  /// What has the other side of a path send large documents as they are: to look for what they share with each
-  /// other would take several times their size in memory, here, and the way is short.
+  /// Makes the other side of a path send large documents undeltified: a search for deltas would take several times
+  /// their size in memory, on this computer, and the transfer is cheap.
   private static func serving(_ address: RemoteAddress) -> [String] {
     address.path == nil ? [] : ["--upload-pack=git -c \(largeDocuments) upload-pack"]
   }
@@ -14,16 +14,16 @@ extension GitWords {
   /// Fetches what all replicas sent, or one of them.
   ///
   /// - Parameters:
-  ///   - address: where from.
-  ///   - remote: the name that it is noted under.
-  ///   - replica: the one; `nil` for all.
-  ///   - own: the only replica whose versions come along; `nil` for all.
+  ///   - address: the address of the remote.
+  ///   - remote: the name under which the references are noted.
+  ///   - replica: the replica; `nil` for all.
+  ///   - own: the only replica whose versions are fetched; `nil` for all.
   /// - Returns: the words behind `git`.
   package static func fetch(
     _ address: RemoteAddress, into remote: String, only replica: ReplicaID? = nil,
     versionsOf own: ReplicaID? = nil
   ) -> [String] {
-    // With the star, a reference that is missing there is no failure.
+    // With the star, a missing reference is no failure.
     let name = "\(replica.map(\.description) ?? "")*"
     var words = fetching + serving(address) + ["--", address.text]
     words.append("+refs/docmerge/state/\(name):\(References.remoteStates(remote))\(name)")
@@ -43,13 +43,13 @@ extension GitWords {
       + ["state", "versions"].map { "+refs/docmerge/\($0)/*:refs/docmerge/\($0)/*" }
   }
 
-  /// Fetches versions, with all that led to them.
+  /// Fetches versions, with all their ancestors.
   ///
   /// - Parameters:
   ///   - versions: the versions.
-  ///   - address: where from.
-  ///   - isInsisting: whether to tell the server which form of git's protocol is meant where the way
-  ///     there hides it, as sshd does: only the second one gives out any object.
+  ///   - address: the address of the remote.
+  ///   - isInsisting: whether to tell the server the version of git's protocol where the connection hides it, as sshd
+  ///     does: only version 2 lets a client fetch any object.
   /// - Returns: the words behind `git`.
   package static func fetch(
     _ versions: some Sequence<ObjectID>, from address: RemoteAddress, isInsisting: Bool
@@ -69,15 +69,15 @@ extension GitWords {
     list(address) + ["refs/docmerge/versions/*"]
   }
 
-  /// Lists all that a repository has, whatever it is of.
+  /// Lists all references of a repository, of any project.
   static func listEverything(_ address: String) -> [String] { ["ls-remote", "--", address] }
 
-  /// Tells which address git's settings make of one.
+  /// Prints the address that git's settings make of one.
   static func expand(_ address: RemoteAddress) -> [String] {
     ["ls-remote", "--get-url", "--", address.text]
   }
 
-  /// Fetches references into one pack that nobody has checked, and leaves its writing to the disk.
+  /// Fetches references into one unchecked pack, and leaves its writing to the disk.
   ///
   /// Writes `pack`, a tab and the pack's hash, and for each reference its id, a blank and its name.
   static func fetchPack(_ names: [String], from address: RemoteAddress) -> [String] {
@@ -93,7 +93,7 @@ extension GitWords {
 
   /// Sends commits as references of the same name.
   ///
-  /// Nobody else has a right to them: whatever is there makes room.
+  /// Only this replica may write them: other values are overwritten.
   package static func push(
     _ references: [(name: String, id: ObjectID)], to remote: String, isAtomic: Bool
   ) -> [String] {
@@ -102,12 +102,12 @@ extension GitWords {
       + ["--", remote] + references.map { "+\($0.id):\($0.name)" }
   }
 
-  /// Says what a branch is, if it is there.
+  /// Prints the commit of a branch, if it exists.
   static func list(_ branch: String, of address: RemoteAddress) -> [String] {
     ["ls-remote", "--refs", "--", address.text, branch]
   }
 
-  /// Fetches a branch, and gives it no name here.
+  /// Fetches a branch without giving it a name here.
   static func fetch(_ branch: String, from address: RemoteAddress) -> [String] {
     fetching + ["--refmap="] + serving(address) + ["--", address.text, branch]
   }
@@ -120,34 +120,34 @@ extension GitWords {
       + ["--recurse-submodules=no", "--", address.text, "\(commit):\(branch)"]
   }
 
-  /// Has transfers that git-remote-gcrypt starts end when nothing comes over http or https for so long.
+  /// Ends transfers that git-remote-gcrypt starts when nothing arrives over http or https for this long.
   ///
-  /// Over ssh that is for `ServerAliveInterval` of its settings.
+  /// Over ssh, `ServerAliveInterval` of its settings does that.
   static func endingSilence(after timeout: Duration) -> [String] {
     let seconds = timeout.components.seconds
     guard seconds > 0 else { return [] }
     return ["-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=\(seconds)"]
   }
 
-  /// What only one at a time makes in a repository that all write to.
+  /// A reference that only one process at a time can make, in a repository that all write to.
   private static let lock = "refs/gcrypt/lock"
 
-  /// Makes the lock, where it is not there.
+  /// Makes the lock, if it does not exist.
   package static func lock(_ id: ObjectID, at address: String) -> [String] {
     pushingQuietly + ["--force-with-lease=\(lock):", "--", address, "\(id):\(lock)"]
   }
 
-  /// Replaces the lock, where it is still the same.
+  /// Replaces the lock, if it is unchanged.
   package static func renew(_ old: ObjectID, by new: ObjectID, at address: String) -> [String] {
     pushingQuietly + ["--force-with-lease=\(lock):\(old)", "--", address, "\(new):\(lock)"]
   }
 
-  /// Removes the lock, where it is still the same.
+  /// Removes the lock, if it is unchanged.
   package static func unlock(_ id: ObjectID, at address: String) -> [String] {
     pushingQuietly + ["--force-with-lease=\(lock):\(id)", "--", address, ":\(lock)"]
   }
 
-  /// Says what the lock is, if it is there.
+  /// Prints the value of the lock, if it exists.
   static func listLock(_ address: String) -> [String] { ["ls-remote", "--", address, lock] }
 
   private static let pushingQuietly = ["push", "--porcelain", "--quiet", "--no-verify"]

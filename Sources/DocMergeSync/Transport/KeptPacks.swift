@@ -8,7 +8,7 @@ package final class KeptPacks: Sendable {
   private let before: Set<String>
   private let kept = Mutex<[KeepFile]>([])
 
-  /// Takes the packs that are there for those of others.
+  /// Notes the packs that are there as packs of others.
   ///
   /// - Throws: ``FileError``.
   package init(of repository: String) throws {
@@ -23,9 +23,9 @@ package final class KeptPacks: Sendable {
     .filter { $0.hasPrefix("pack-") && $0.hasSuffix(".pack") }
   }
 
-  /// Keeps the packs that have come since, but for those that another program keeps.
+  /// Keeps the packs that were added since, except those that another program keeps.
   ///
-  /// A pack of another program may be among them; it is let go along with the others.
+  /// A pack of another program may be among them; it is released along with the others.
   ///
   /// - Throws: ``FileError``.
   package func keepNew() throws {
@@ -37,7 +37,7 @@ package final class KeptPacks: Sendable {
     }
   }
 
-  /// Lets the packs go.
+  /// Releases the packs.
   package func release() {
     kept.withLock { files in
       for file in files { file.remove() }

@@ -1,24 +1,24 @@
 package import DocMergeObjects
 
-/// The objects that a repository lacks of some commits, of whose history it has a part.
+/// The objects of some commits that a repository lacks; it has a part of their history.
 ///
-/// Goes from the commits to their parents until it meets the history that both repositories share, and compares
-/// trees with those of the parents, so the cost is that of what is new. Beyond the shared history nothing is
-/// taken for being there but what was looked for: what a try sent that broke off is not sent again.
+/// Walks from the commits to their parents until it reaches the history that both repositories share, and compares
+/// trees with those of the parents, so the cost is that of the new objects. Beyond the shared history, only objects
+/// that were looked up count as present: objects that an interrupted try sent are not sent again.
 package struct NewObjects {
-  /// The repository that has them.
+  /// The repository that has the objects.
   package let git: GitStore
-  /// The one that they are to come to.
+  /// The repository that receives them.
   package let other: GitStore
   private var shared: SharedHistory
-  /// Throws when the work is to end; asked for each commit.
+  /// Throws when the work has to end; called for each commit.
   package let checkCancelled: () throws -> Void
 
-  /// The objects, each after all that it names, with their sizes.
+  /// The objects, each after all objects that it names, with their sizes.
   package private(set) var objects: [(id: ObjectID, size: Int)] = []
-  /// The commits that are not of the shared history, with their trees and parents.
+  /// The commits outside of the shared history, with their trees and parents.
   private var commits: [ObjectID: Commit] = [:]
-  /// Commits of the shared history that others were made from.
+  /// Commits of the shared history that are parents of others.
   package private(set) var boundary: Set<ObjectID> = []
   private var seen: Set<ObjectID> = []
 
@@ -32,7 +32,7 @@ package struct NewObjects {
     self.checkCancelled = checkCancelled
   }
 
-  /// Adds what the other repository lacks of all that leads to a commit.
+  /// Adds the objects of a commit and its ancestors that the other repository lacks.
   ///
   /// - Throws: ``GitError``, ``StateError``, and the errors of the check.
   package mutating func add(_ tip: ObjectID) throws {
@@ -51,7 +51,7 @@ package struct NewObjects {
     while let id = waiting.popLast() {
       guard commits[id] == nil, !boundary.contains(id) else { continue }
       try checkCancelled()
-      // Looking for the object first is cheaper than a walk through the shared history.
+      // To look up the object first is cheaper than a walk through the shared history.
       if try isThere(id), try shared.contains(id) {
         boundary.insert(id)
         continue
@@ -62,7 +62,7 @@ package struct NewObjects {
     }
   }
 
-  /// The commits that lead to one, each after its parents.
+  /// The new ancestors of a commit, each after its parents.
   private func inOrder(from tip: ObjectID) -> [ObjectID] {
     var result: [ObjectID] = []
     var done = seen
@@ -78,7 +78,7 @@ package struct NewObjects {
     return result
   }
 
-  /// Adds a tree and its contents, but for entries that known trees have under the same names.
+  /// Adds a tree and its contents, except entries that known trees have under the same names.
   private mutating func addTree(_ id: ObjectID, besides known: Set<ObjectID>) throws {
     guard !known.contains(id), seen.insert(id).inserted else { return }
     let old = try known.map { try git.tree($0) }
@@ -95,7 +95,7 @@ package struct NewObjects {
     try addIfMissing(id)
   }
 
-  /// Whether the other repository has an object, and not only the start of its file: a power cut leaves such files.
+  /// Whether the other repository has an object, and not only the start of its file, as after a power cut.
   private func isThere(_ id: ObjectID) throws -> Bool {
     try other.contains(id) && LooseFile.isSound(id, in: other.path)
   }

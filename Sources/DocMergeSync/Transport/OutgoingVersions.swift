@@ -4,28 +4,28 @@ import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Sees to it that whoever meets this replica's state on a remote finds every version that it names.
+/// Makes sure that a reader of this replica's state on a remote finds every version that it names.
 ///
-/// A container that is on demand has not all of them to send: those must be there already.
+/// A container that is on demand does not have all of them: the others must be on the remote already.
 struct OutgoingVersions {
   package let container: Container
   /// The remote.
   package let name: String
-  /// The replicas whose states are there now; `nil` for all that are known of it.
+  /// The replicas whose states are on the remote now; `nil` for all that are known of it.
   package let replicas: Set<ReplicaID>?
 
   private var git: GitStore { container.git }
 
   /// The versions that are not here, and that no state on the remote names.
   ///
-  /// Costs what changed since something was sent to the remote.
+  /// Costs what changed since the last send to the remote.
   package func missing() throws -> Set<ObjectID> {
     Set(try unknown().map(\.id).filter { try !git.contains($0) })
   }
 
-  /// Adds to this replica's chain what is here and not there.
+  /// Adds the versions to this replica's chain that are here and not on the remote.
   ///
-  /// Costs what changed since something was sent to the remote.
+  /// Costs what changed since the last send to the remote.
   ///
   /// - Returns: how many versions are in neither place: the state that names them must not be sent then.
   package func complete() throws -> Int {
@@ -35,7 +35,7 @@ struct OutgoingVersions {
     return Set(unknown.map(\.id)).subtracting(here.map(\.id)).count
   }
 
-  /// The versions by others that no state on the remote names.
+  /// The versions of others that no state on the remote names.
   private func unknown() throws -> [Version] {
     guard let state = try container.state() else { return [] }
     let own = try container.replica()
@@ -48,7 +48,7 @@ struct OutgoingVersions {
     return open.values.flatMap { $0 }
   }
 
-  /// Takes out what the states of others on the remote name.
+  /// Removes the versions that the states of others on the remote name.
   private func removeKnown(from open: inout [DocumentID: Set<Version>], _ own: ReplicaID) throws {
     let prefix = References.remoteStates(name)
     for (reference, id) in try git.references(matching: prefix + "*") {
@@ -56,7 +56,7 @@ struct OutgoingVersions {
         replicas?.contains(replica) ?? true, let peer = try? StateReader(id, in: git)
       else { continue }
       for shard in Set(open.keys.map(\.shard)) {
-        // What cannot be read is no help.
+        // A state that cannot be read does not help.
         for record in (try? peer.records(in: shard)) ?? [] {
           open[record.id]?.subtract(record.heads.elements)
           if open[record.id]?.isEmpty == true { open[record.id] = nil }

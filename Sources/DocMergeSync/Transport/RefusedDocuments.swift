@@ -5,18 +5,18 @@ package import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Finds the documents for which a server refuses what is sent, by sending parts of it.
+/// Finds the documents that a server refuses, by sending parts of what is refused as a whole.
 ///
 /// Versions may be on a remote before the state that names them, so nothing is sent in vain.
 package struct RefusedDocuments {
   package let container: Container
   package let transport: Transport
 
-  /// More documents than this are not looked through.
+  /// Above this number of documents there is no search.
   private static let most = 4_096
-  /// After so many parts whoever looks gives up.
+  /// After this number of parts the search gives up.
   private static let tries = 48
-  /// The largest file, in bytes, that hosts take which say so.
+  /// The largest file, in bytes, for hosts that publish a limit.
   private static let limits: [String: Int64] = ["github.com": 100 << 20]
 
   /// A document that waits to be sent, and its versions that the remote does not have.
@@ -25,7 +25,7 @@ package struct RefusedDocuments {
     var versions: [ObjectID]
   }
 
-  /// Looks for the documents that the server refuses.
+  /// Searches for the documents that the server refuses.
   ///
   /// - Parameter remote: the name of the remote.
   /// - Returns: their paths; none where it refuses everything, or too much to find out.
@@ -56,7 +56,7 @@ package struct RefusedDocuments {
     return refused
   }
 
-  /// Lets this replica's chain of versions go on from what was taken: servers may take nothing that does not.
+  /// Makes this replica's chain of versions continue from what was accepted: a server may accept nothing else.
   private func continueChain() throws {
     try container.operate {
       let (git, own) = (container.git, try container.replica())
@@ -82,13 +82,13 @@ package struct RefusedDocuments {
       ).object)
   }
 
-  /// The documents that are larger than the server takes, as it says in public.
+  /// The documents that are larger than the server's published limit.
   func knownToBeTooLarge(on remote: String) throws -> (limit: Int64, paths: [DocumentPath])? {
     guard let limit = Self.limit(of: transport.address.host) else { return nil }
     guard let state = try container.state() else { return nil }
     let paths = try state.changes(since: container.sentState(to: remote)).compactMap { change in
       let isTooLarge = change.new?.heads.elements.contains { version in
-        // A package is many files, and what the server has it took.
+        // A package is many files, and the server accepted what it has.
         version.content.kind.isFile && version.size > limit
           && change.old?.heads.elements.contains { $0.content == version.content } != true
       }
@@ -97,7 +97,7 @@ package struct RefusedDocuments {
     return paths.isEmpty ? nil : (limit, paths.sorted())
   }
 
-  /// The largest file that a host takes, in bytes; `nil` where that is not known.
+  /// The largest file that a host accepts, in bytes; `nil` where that is not known.
   package static func limit(of host: String) -> Int64? { limits[host.lowercased()] }
 
   private func path(of record: Record) throws -> DocumentPath? {

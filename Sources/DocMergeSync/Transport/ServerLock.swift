@@ -5,9 +5,9 @@ import Synchronization
 
 /// A reference of a server that only one replica can make, held as long as it is renewed.
 ///
-/// It is another object every half minute: what does not change for some minutes belongs to nobody alive.
+/// It gets a new value every half minute: a lock that does not change for some minutes belongs to a dead process.
 final class ServerLock: Sendable {
-  /// Runs git's words at the server; `false` where that refused.
+  /// Runs a git command at the server; `false` if the server refused.
   package typealias Run = @Sendable (_ words: [String]) -> Bool
 
   private let address: String
@@ -22,9 +22,9 @@ final class ServerLock: Sendable {
   /// Takes over a lock that was just made.
   ///
   /// - Parameters:
-  ///   - id: the object that it is.
+  ///   - id: the value of the lock.
   ///   - address: the address for git.
-  ///   - git: where its objects are made.
+  ///   - git: the repository for its objects.
   ///   - run: runs git.
   init(_ id: ObjectID, at address: String, git: GitStore, run: @escaping Run) {
     (self.address, self.git, self.run) = (address, git, run)
@@ -35,7 +35,7 @@ final class ServerLock: Sendable {
     }
   }
 
-  /// What the reference is when nobody holds it, on a server that lets nobody remove one: an empty object.
+  /// The value of a free lock, on a server that does not allow to remove a reference: an empty object.
   package static func free(in git: GitStore) throws -> ObjectID {
     var batch = ObjectBatch()
     let id = try batch.add(GitObject(kind: .blob, bytes: []))
@@ -43,7 +43,7 @@ final class ServerLock: Sendable {
     return id
   }
 
-  /// Makes an object that nobody else has.
+  /// Makes an object that exists nowhere else.
   static func newObject(in git: GitStore) throws -> ObjectID {
     var batch = ObjectBatch()
     let key = (0..<16).map { _ in UInt8.random(in: 0...255) }
@@ -54,16 +54,16 @@ final class ServerLock: Sendable {
 
   private func renew() {
     let old = current.withLock { $0 }
-    // Without it the next one tries; in the end somebody may take the lock, which is looked for after each push.
+    // The next attempt follows; in the end another process may take the lock, which is checked after each push.
     guard let new = try? ServerLock.newObject(in: git),
       run(GitWords.renew(old, by: new, at: address))
     else { return }
     current.withLock { $0 = new }
   }
 
-  /// Lets go of it.
+  /// Releases the lock.
   ///
-  /// Where that fails, others wait until it counts as dead.
+  /// If that fails, others wait until it counts as dead.
   package func release() {
     end.signal()
     ended.wait()

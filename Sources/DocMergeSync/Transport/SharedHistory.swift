@@ -1,18 +1,18 @@
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// What two repositories are known to have in common: commits with all that led to them.
+/// The history that two repositories are known to share: commits with all their ancestors.
 ///
-/// That an object lies in a repository says little: a prune that broke off may have taken what it names. What a
-/// reference leads to is there.
+/// An object alone proves little: a prune that broke off may have removed what it names. Everything that a reference
+/// leads to exists.
 package struct SharedHistory {
-  /// The repository that this is asked of; it has all of `tips`.
+  /// The repository to ask; it has all of `tips`.
   private let git: GitStore
-  /// Where references of the other repository point, or of this one where it is known to have all that it names.
+  /// The targets of the other repository's references, or of this one's where it is known to have all that they name.
   private let tips: Set<ObjectID>
-  /// States whose versions are all there, those that are looked at first in front.
+  /// States whose versions all exist, in the order of the search.
   private let states: [StateReader]
-  /// All that leads to the tips, once it was looked for.
+  /// All ancestors of the tips, once they were read.
   private var ancestors: Set<ObjectID>?
 
   package init(git: GitStore, tips: some Sequence<ObjectID>, states: [StateReader]) {
@@ -21,10 +21,10 @@ package struct SharedHistory {
     self.states = states
   }
 
-  /// Whether a commit leads to one of the references, and so is there with all that led to it.
+  /// Whether a commit leads to one of the references, and so exists with all its ancestors.
   ///
-  /// - Complexity: One lookup for the tips, and for a version that its document has now in one of the states; for
-  ///   others linear in the commits behind the tips, once.
+  /// - Complexity: One lookup for the tips, and for a current version of a document in one of the states; for others
+  ///   linear in the commits behind the tips, once.
   ///
   /// - Throws: ``GitError``, ``StateError``.
   package mutating func contains(_ id: ObjectID) throws -> Bool {
@@ -36,7 +36,7 @@ package struct SharedHistory {
     return all.contains(id)
   }
 
-  /// Whether a state names a version as one that its document has now.
+  /// Whether a state names a version as a current version of its document.
   private func isRecorded(_ id: ObjectID) throws -> Bool {
     guard !states.isEmpty, let note = VersionNote(message: try git.commit(id).message) else {
       return false

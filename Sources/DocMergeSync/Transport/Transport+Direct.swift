@@ -4,19 +4,19 @@ import DocMergeObjects
 
 /// Sending to a path without git: the few objects that are new, and then the references.
 ///
-/// A push lists all that both sides have before it finds out what is new, which takes as long as the container is
-/// large. This replica knows what it sent last, and what it made since.
+/// A push lists everything that both sides have before it finds out what is new, which takes longer the larger the
+/// container is. This replica knows what it sent last, and what it made since.
 extension Transport {
-  /// Larger objects are left to git, which need not have them in memory as a whole.
+  /// Larger objects are left to git, which need not have a whole object in memory.
   private static let largestObject = 64 << 20
 
-  /// Sends references of this replica to a path, the first ones first.
+  /// Sends references of this replica to a path, in this order.
   ///
-  /// The objects are there before a reference names them, in packs of bounded size: a send that was killed leaves
-  /// them there for the next one. A reference is changed only from what it was at the start.
+  /// The objects are there before a reference names them, in packs of limited size: the next send reuses those of a
+  /// killed one. A reference is only changed from its value at the start.
   ///
-  /// - Returns: `false` where git or libgit2 is to do it.
-  /// - Throws: ``RemoteError`` when it was cancelled; ``GitError`` and ``FileError`` when the remote could not be written.
+  /// - Returns: `false` where git or libgit2 has to do it.
+  /// - Throws: ``RemoteError`` when it was cancelled; ``GitError``, ``FileError`` when the remote cannot be written.
   func sendDirectly(_ references: [(name: String, id: ObjectID)]) throws -> Bool {
     guard let path = address.path else { return false }
     let remote = OpenRemote(path: path, git: GitStore(path: path))
@@ -27,7 +27,7 @@ extension Transport {
     } catch let error as RemoteError {
       throw error
     } catch {
-      // git or libgit2 meets the same error, and says what is wrong.
+      // git or libgit2 gets the same error, and says what is wrong.
       return false
     }
     guard try carryOut(plan, on: remote) else { return false }
@@ -39,11 +39,11 @@ extension Transport {
   private struct DirectPush {
     /// The objects that the remote lacks, each after all that it names, with their sizes.
     var objects: [(id: ObjectID, size: Int)]
-    /// The references that change, with where they point in the remote now.
+    /// The references that change, with their current values in the remote.
     var references: [(name: String, new: ObjectID, old: ObjectID?)]
   }
 
-  /// What is to be sent; `nil` where git or libgit2 is to do it.
+  /// The plan of a send; `nil` where git or libgit2 has to do it.
   private func plan(
     _ references: [(name: String, id: ObjectID)], to remote: OpenRemote
   ) throws -> DirectPush? {
@@ -54,7 +54,7 @@ extension Transport {
       checkCancelled: checkCancelled)
     for (name, id) in references {
       try new.add(id)
-      // A reference that is not moved forward, as after a prune, is left to the usual way.
+      // A reference that is not moved forward, as after a prune, is left to git.
       if let old = there[name], old != id, !new.boundary.contains(old) { return nil }
     }
     guard new.objects.allSatisfy({ $0.size <= Transport.largestObject }) else { return nil }
@@ -84,10 +84,10 @@ extension Transport {
     return true
   }
 
-  /// In the states of how many others to look for the versions that new ones were made from.
+  /// How many states of others are searched for the parents of new versions.
   private static let mostStates = 8
 
-  /// What the remote has for certain: all that its references lead to, as far as it is known here.
+  /// The history that the remote has for certain: all that its references lead to, as far as it is known here.
   private func history(of there: [String: ObjectID]) throws -> SharedHistory {
     let own = References.state(try container.replica())
     let sent = there.keys.sorted().filter { name in
@@ -96,7 +96,7 @@ extension Transport {
         && there["refs/docmerge/versions/\(name.dropFirst(References.states.count))"] != nil
     }
     let names = sent.filter { $0 == own } + sent.filter { $0 != own }
-    // What is wrong with the states of others was found when they were fetched, and is not known.
+    // Faulty states of others were found when they were fetched, and are not known.
     let known = try names.compactMap { name in
       try git.reference(References.known(name, of: remote.name)).flatMap { id in
         id == there[name] ? id : nil

@@ -4,12 +4,12 @@ package import DocMergeObjects
 import DocMergeSystem
 import Glibc
 
-/// How remotes are met that git-remote-gcrypt encrypts: through an ``EncryptedMirror``.
+/// Syncs with remotes that git-remote-gcrypt encrypts, through an ``EncryptedMirror``.
 extension Transport {
-  /// How often references are sent that others overwrote, and how often what does not fit together is read.
+  /// How often overwritten references are sent again, and how often inconsistent data is read again.
   private static let (mostRounds, mostReadings) = (5, 4)
 
-  /// Brings what an encrypted remote holds into its mirror; does nothing for other remotes.
+  /// Updates the mirror from an encrypted remote; does nothing for other remotes.
   ///
   /// - Throws: ``RemoteError``, ``FileError``, ``GitError``.
   package func receive() throws {
@@ -22,9 +22,9 @@ extension Transport {
     try tidy(mirror, hasSent: false)
   }
 
-  /// Reads what is there until it fits together.
+  /// Reads the remote until its data is consistent.
   ///
-  /// A list is read first and then what it lists, which somebody may have replaced between.
+  /// The list is read first and then the files in it, which another process may have replaced in between.
   private func receive(into mirror: EncryptedMirror, _ signer: String?) throws {
     for reading in 1... {
       do {
@@ -32,7 +32,7 @@ extension Transport {
       } catch let error as RemoteError
         where error.reason == .damaged && reading < Transport.mostReadings
       {
-        // In the end it may be the mirror that is damaged: then all comes once more.
+        // At last the mirror may be damaged: then everything is fetched once more.
         if reading == Transport.mostReadings - 1 { try mirror.remove() }
         try wait(Double(reading) / 2)
       }
@@ -45,7 +45,7 @@ extension Transport {
     _ = try runEncrypting(.fetching, GitWords.receive(remote.name), mirror)
     let (known, met) = (try mirror.knownID(), try mirror.metID())
     if let known, met != known {
-      // What came is of the other one.
+      // What was fetched is of the other repository.
       try mirror.remove()
       throw failure(.repositoryReplaced)
     }
@@ -55,10 +55,10 @@ extension Transport {
 
   /// Sends references of this replica.
   ///
-  /// git-remote-gcrypt writes all references of all replicas at once, so a push can undo another that came
-  /// between its reading and its writing. A lock keeps them apart. Where there is none, what is there afterwards
-  /// is looked at, and sent again where others overwrote it; what is lost after that is sent by the next sync,
-  /// as to any remote that lost something.
+  /// git-remote-gcrypt writes all references of all replicas at once, so a push can undo another that happened between
+  /// its reading and its writing. A lock keeps them apart. Without a lock, the result is read afterwards, and sent
+  /// again where others overwrote it; what is lost after that is sent by the next sync, as for any remote that lost
+  /// something.
   ///
   /// - Throws: ``RemoteError``, ``FileError``, ``GitError``.
   package func deliver(_ references: [(name: String, id: ObjectID)], by mirror: EncryptedMirror)
@@ -89,8 +89,8 @@ extension Transport {
       GitChild(
         words: GitWords.common(mirror.text) + surroundings.words
           + GitWords.endingSilence(after: try options.timeout(by: git)) + words,
-        // A person types a passphrase, or all is packed anew there: both take their time. What goes over a network
-        // has limits of its own.
+        // A person types a passphrase, or everything is packed anew there: both take time. Network transfers have time
+        // limits of their own.
         timeout: .zero, mayAsk: options.mayAsk, mayUsePaths: address.scheme == .path,
         mayEncrypt: true, variables: surroundings.variables,
         memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
@@ -105,13 +105,13 @@ extension Transport {
       mayConnect: false, isCancelled: isCancelled, progress: { _ in }
     ).run()
     try checkCancelled()
-    // What could not be tidied up takes space, no more: the next sync tries again.
+    // Failed housekeeping costs space only: the next sync tries again.
     if run.isDone, hasSent { try mirror.noteTidied() }
   }
 
   // MARK: Checks
 
-  /// The key to sign with; `nil` leaves it to the settings.
+  /// The key to sign with; `nil` leaves the choice to the settings.
   private func signer() throws -> String? {
     let keys = EncryptionKeys(container: container, name: remote.name, isCancelled: isCancelled)
     do {
@@ -127,7 +127,7 @@ extension Transport {
     }
   }
 
-  /// Checks that the name of the remote leads git where docmerge has looked, and there alone.
+  /// Checks that the name of the remote leads git to the checked address, and to no other.
   private func checkGoesToAddress(_ mirror: EncryptedMirror) throws {
     for words in [["--all"], ["--all", "--push"]] {
       let child = GitChild(
@@ -141,7 +141,7 @@ extension Transport {
     }
   }
 
-  /// Checks what lies at a path, and makes a folder where one is to be.
+  /// Checks the path, and makes a folder where one is needed.
   private func checkPlace(_ mirror: EncryptedMirror) throws {
     guard address.scheme == .path else { return }
     guard address.inner.hasPrefix("/") else {
@@ -155,7 +155,7 @@ extension Transport {
     }
   }
 
-  /// Checks that a server answers, by plain git, which tells failures apart and gives up a server that is silent.
+  /// Checks that a server answers, with plain git, which tells failures apart and has a time limit.
   private func checkAnswers(_ mirror: EncryptedMirror) throws {
     guard address.scheme != .path else { return }
     try mirror.prepare(signer: nil)
@@ -167,9 +167,9 @@ extension Transport {
     }
   }
 
-  /// Checks that nothing is where git-remote-gcrypt found no repository, and that one may be made.
+  /// Checks that the place is empty if git-remote-gcrypt found no repository, and that one may be made.
   ///
-  /// It says the same of a server that it could not reach, and would overwrite what is there.
+  /// It says the same about a server that it could not reach, and would overwrite what is there.
   private func checkNothingIsThere(_ mirror: EncryptedMirror) throws {
     if try address.scheme != .path || RemoteRepository.isGit(address.inner) {
       let list = try runPlainly(.fetching, GitWords.listEverything(address.inner), mirror).output

@@ -6,17 +6,17 @@ import DocMergeSystem
 import Glibc
 
 extension Transport {
-  /// With more packs, what the references lead to is likely to be a small part of them.
+  /// With more packs, the references are likely to need only a small part of them.
   private static let mostPacks = 8
 
-  /// Takes over the packs of a remote on a path as they are, and what its references say if that is all.
+  /// Takes over the packs of a remote on a path unchanged, and its references if nothing else is needed.
   ///
-  /// A fetch lists every object there, writes all of them into a new pack, and looks here whether each one
-  /// that they name came along. A pack that was sent to the remote in one piece is checked as well, and needs
-  /// neither. Nothing is taken where packs hold what is not to come: other projects, or what was pruned.
+  /// A fetch lists every object of the remote, writes all of them into a new pack, and checks here whether each object
+  /// that they name was fetched. A pack that was sent to the remote in one piece is checked as well, and needs neither.
+  /// Nothing is taken over from packs with unwanted contents: other projects, or pruned versions.
   ///
-  /// - Returns: `nil` where something is left to fetch; whatever stood in the way, a fetch goes on with what
-  ///   came.
+  /// - Returns: `nil` where something is left to fetch; after any failure, a fetch continues with what was taken
+  ///   over.
   /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
   func takePacks() throws -> Fetched? {
     guard let place = address.path, let packs = packs(at: place) else { return nil }
@@ -32,7 +32,7 @@ extension Transport {
     return Fetched(ahead: findings)
   }
 
-  /// Whether git may check packs once the documents are in place: all that a remote has, as git names them.
+  /// Whether git may check packs once the documents are in place: all packs of a remote, named as by git.
   private func mayLeaveCheck(_ packs: [SystemPath], of place: String) throws -> Bool {
     guard try mayLeaveCheck(), try ObjectFiles(repository: place).loose() == 0 else { return false }
     let files = packs.flatMap { [$0, Transport.index(of: $0)] }
@@ -47,14 +47,14 @@ extension Transport {
 
   /// Takes packs over with their indexes, to be checked later.
   ///
-  /// The files are copied: nobody else can change what is read here.
+  /// The files are copied: no other process can change the copies.
   ///
-  /// - Returns: `nil` where a fetch is to do it.
+  /// - Returns: `nil` where a fetch has to do it.
   /// - Throws: ``RemoteError`` when it was cancelled, ``FileError``, ``GitError``.
   private func takeUnchecked(
     _ packs: [SystemPath], _ references: [String: ObjectID]
   ) throws -> Fetched? {
-    // Nobody else is to find half of it.
+    // No other process may find half of it.
     try container.operate(finishesClone: false) {
       let names = packs.map { String(decoding: $0.name, as: UTF8.self) }
       let rest = CloneRest(container: container)
@@ -77,12 +77,12 @@ extension Transport {
     }
   }
 
-  /// Starts to read the state that is taken in first, where all of it is new.
+  /// Starts to read the state that is merged first, where everything in it is new.
   private func readAhead(
     _ references: [String: ObjectID], in there: GitStore
   ) throws -> ReadAhead? {
     let states = References.states
-    // Nothing of those that somebody has to sign is read before that was looked at.
+    // Where signatures are required, no state is read before its signature was checked.
     guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require
     else { return nil }
     let peers = references.compactMap { name, state in
@@ -95,10 +95,10 @@ extension Transport {
     return ReadAhead(of: first.state, chain, in: there)
   }
 
-  /// Has git check packs and put them in place; `false` where that fails, or they name what is in none.
+  /// Has git check packs and put them in place; `false` where that fails, or they name missing objects.
   private func take(_ packs: [SystemPath]) throws -> Bool {
-    // Where nothing else was here, what a pack names beyond itself is in those before it, with all that it
-    // names in turn.
+    // Where nothing else was here, objects that a pack names outside of itself are in the packs before it, with all
+    // that they name in turn.
     let wasEmpty = try isNew()
     var isWhole = true
     for pack in packs {
@@ -115,7 +115,7 @@ extension Transport {
     return isWhole
   }
 
-  /// Whether nothing is in the repository but a state without documents.
+  /// Whether the repository has nothing but a state without documents.
   package func isNew() throws -> Bool {
     let git = container.git
     var known: Set<ObjectID> = []
@@ -127,9 +127,9 @@ extension Transport {
       .allSatisfy(known.contains)
   }
 
-  /// Whether packs hold what references name, all of which are docmerge's, and nothing that was pruned.
+  /// Whether packs hold everything that references name, all of which belongs to docmerge, and nothing that was pruned.
   ///
-  /// Costs a look at every operation. What lies beside the packs is not read.
+  /// Costs a look at every operation. Objects outside of packs are not read.
   private func holdsAll(
     _ packs: PackReader, of place: GitStore, _ references: [String: ObjectID]
   ) -> Bool {
@@ -149,9 +149,9 @@ extension Transport {
     return true
   }
 
-  /// The packs that hold all of a repository; `nil` where something else does, too.
+  /// The packs that hold all of a repository; `nil` where objects are outside of packs, too.
   ///
-  /// The largest first, and then the older ones: packs name what was there before them.
+  /// The largest is first, and then the older ones: packs name objects of older packs.
   private func packs(at place: String) -> [SystemPath]? {
     let folder = SystemPath("\(place)/objects/pack")
     for name in ["objects/info/alternates", "shallow"] {
@@ -185,13 +185,13 @@ extension Transport {
     return status
   }
 
-  /// Notes what a remote's references say, if all that they name is here.
+  /// Notes the references of a remote, if everything that they name is here.
   package func note(_ references: [String: ObjectID]) throws -> Bool {
     let git = container.git
     for id in references.values {
       guard try git.contains(id), (try? git.header(id))?.kind == .commit else { return false }
     }
-    // The versions first, whose names sort behind the states': whoever sees a state finds what it names.
+    // The versions are first, whose names sort behind the states': a reader that sees a state finds what it names.
     for (reference, id) in references.sorted(by: { $0.key > $1.key }) {
       let known = References.known(reference, of: remote.name)
       try git.setReference(known, to: id, from: git.reference(known))

@@ -5,33 +5,33 @@ import DocMergeHistory
 package import DocMergeObjects
 import DocMergeSystem
 
-/// How remotes are met that are repositories on this computer.
+/// Syncs with remotes that are repositories on this computer.
 extension Transport {
   // MARK: In bulk
 
-  /// From how many changed parts of the state on git is faster than libgit2, which looks for deltas slowly.
+  /// From this many changed parts of the state, git is faster than libgit2, whose search for deltas is slow.
   private static let bulk = 400
 
-  /// From how many documents on libgit2, which looks at all objects before it sends one, costs more than git.
+  /// From this many documents, libgit2, which reads all objects before it sends one, costs more than git.
   private static let many = 2_000
 
-  /// Whether nothing of what the remote has is here, such as a state that this replica sent.
-  private func isFirstMeeting() throws -> Bool {
+  /// Whether nothing that the remote has is here, such as a state that this replica sent.
+  private func isFirstSync() throws -> Bool {
     guard try git.references(matching: References.remoteStates(remote.name) + "*").isEmpty,
       let place = address.path
     else { return false }
-    // The fetch itself tells why the remote cannot be read.
+    // The fetch itself reports why the remote cannot be read.
     let there = try? GitStore(path: place).references(matching: References.states + "*")
     return try there.map { there in
       try !there.isEmpty && !there.values.contains { id throws(GitError) in try git.contains(id) }
     } ?? true
   }
 
-  /// Whether so much is to be sent that starting git pays.
+  /// Whether there is so much to send that starting git pays off.
   package func isMuch() throws -> Bool {
     guard let state = try container.state() else { return false }
     if try container.index.count() >= Transport.many { return true }
-    // What the remote has of others need not be sent either; what is wrong there was told before.
+    // What the remote has of others need not be sent either; faults there were reported before.
     let known = try git.references(matching: References.remoteStates(remote.name) + "*").values
       .compactMap { try? StateReader($0, in: git) }
     let bases: [StateReader?] = known.isEmpty ? [nil] : known
@@ -40,7 +40,7 @@ extension Transport {
     }
   }
 
-  /// Whether git carried much to or from a path; `false` leaves it to libgit2, which also says what is wrong.
+  /// Whether git made a large transfer to or from a path; `false` leaves it to libgit2, which also reports faults.
   func isDoneInBulk(_ work: RemoteError.Work, _ words: [String]) throws -> Bool {
     do {
       _ = try run(work, words, tries: 1)
@@ -55,7 +55,7 @@ extension Transport {
 
   /// Runs `body` while no `git gc` runs on a remote that is a path.
   package func keepingHousekeepingOut<Result>(_ body: () throws -> Result) throws -> Result {
-    // The work itself tells what is wrong with a folder that is no repository.
+    // The work itself reports a folder that is no repository.
     guard let place = address.path,
       try FileStatus.of(SystemPath("\(place)/objects"))?.form == .folder
     else { return try body() }
@@ -66,11 +66,11 @@ extension Transport {
     }
   }
 
-  /// Fetches the replicas that sent nothing wrong from a path.
+  /// Fetches the replicas without faults from a path.
   ///
-  /// Much at a first meeting is left to git, which checks the objects itself.
+  /// A large first sync is left to git, which checks the objects itself.
   func fetchInspected() throws -> Fetched {
-    if try isFirstMeeting(), RemoteRepository.isLarge(address) {
+    if try isFirstSync(), RemoteRepository.isLarge(address) {
       if let fetched = try takePacks() { return fetched }
       let words = GitWords.fetch(address, into: remote.name)
       if try isDoneInBulk(.fetching, words) { return Fetched() }
@@ -94,16 +94,16 @@ extension Transport {
       problems: faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" })
   }
 
-  /// Whether the remote is of format version 0; libgit2 says what is wrong with others.
+  /// Whether the remote is of format version 0; libgit2 reports what is wrong with others.
   private func isPlain() throws -> Bool {
     let path = address.path ?? address.text
     return try OpenRemote(path: path, git: GitStore(path: path)).isPlain()
   }
 
-  /// Whether the new commits were made from ones that this replica has with all that led to them.
+  /// Whether this replica has the parents of the new commits, with all their ancestors.
   ///
-  /// An object that is here may lack what it names, after a prune that broke off, or in a clone that is not checked
-  /// yet.
+  /// An object that is here may lack objects that it names, after a prune that broke off, or in a clone that is not
+  /// checked yet.
   private func isJoined(at boundary: Set<ObjectID>) throws -> Bool {
     if CloneRest(container: container).hasPacks() { return false }
     let own = try container.ownReferences().map(\.id)
@@ -113,9 +113,9 @@ extension Transport {
     return try boundary.allSatisfy { try history.contains($0) }
   }
 
-  /// Fetches everything from a path, or returns `false` where that takes too much memory.
+  /// Fetches everything from a path; returns `false` if that takes too much memory.
   ///
-  /// An object that is small can have been packed as a part of one that is large.
+  /// A small object can have been packed as a delta of a large one.
   private func fetchAtOnce() throws -> Bool {
     do {
       try local(.receiving) { observer throws(GitError) in

@@ -2,13 +2,12 @@ import DocMergeContainer
 import DocMergeObjects
 import Glibc
 
-/// One sender at a time for an encrypted remote: git-remote-gcrypt reads and writes the list of all references,
-/// and whoever comes between would be undone.
+/// One sender at a time for an encrypted remote: git-remote-gcrypt reads and writes the list of all references, and
+/// would undo a push in between.
 extension Transport {
   /// Runs `body` while no other docmerge sends to the same encrypted remote.
   ///
-  /// Where no lock is to be had, `body` runs all the same, and has to look whether others overwrote what it
-  /// did.
+  /// If no lock can be had, `body` runs all the same, and has to check whether others overwrote its result.
   ///
   /// - Throws: ``RemoteError``, ``GitError``, and what `body` throws.
   func keepingOthersOut(_ mirror: EncryptedMirror, _ body: () throws -> Void) throws {
@@ -29,9 +28,9 @@ extension Transport {
 
   private static let patience = Duration.seconds(ContainerLock.patience)
 
-  /// Holds a reference of the server that only one can make.
+  /// Holds a reference of the server that only one process can make.
   ///
-  /// What stays of somebody who was killed is removed once nothing has changed for two minutes.
+  /// The lock of a killed process is removed once it has not changed for two minutes.
   private func lockingServer(_ mirror: EncryptedMirror, _ body: () throws -> Void) throws {
     let id = try ServerLock.newObject(in: mirror.git)
     guard try takeLock(id, mirror) else { return try body() }
@@ -43,12 +42,12 @@ extension Transport {
         progress: { _ in }
       ).run().isDone
     }
-    // What cannot be let go of counts as dead after some minutes.
+    // A lock that cannot be released counts as dead after some minutes.
     defer { lock.release() }
     try body()
   }
 
-  /// Takes the lock of a server; `false` where it has none, or one that nobody holds and that cannot be removed.
+  /// Takes the lock of a server; `false` if the server allows none, or has a dead one that cannot be removed.
   private func takeLock(_ id: ObjectID, _ mirror: EncryptedMirror) throws -> Bool {
     var (holder, start, refusals) = (ObjectID?.none, ContinuousClock.now, 0)
     while true {
@@ -58,7 +57,7 @@ extension Transport {
       // A reply can get lost.
       guard current != id else { return true }
       guard let current else {
-        // Either somebody has just let go of it, or the server takes no such reference.
+        // Either another process has just released it, or the server accepts no such reference.
         refusals += 1
         if refusals > 2 { return false }
         continue
@@ -77,7 +76,7 @@ extension Transport {
     }
   }
 
-  /// Whether git did something at the server; `false` where that refused.
+  /// Whether git did something at the server; `false` if the server refused.
   private func isDone(_ words: [String], _ mirror: EncryptedMirror) throws -> Bool {
     do {
       _ = try runPlainly(.sending, words, mirror, tries: 1)

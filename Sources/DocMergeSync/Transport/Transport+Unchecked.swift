@@ -6,27 +6,27 @@ import DocMergeObjects
 import DocMergeSystem
 
 extension Transport {
-  /// Whether what comes may be checked once the documents are in place, since nothing is here that it could harm.
+  /// Whether fetched data may be checked once the documents are in place: nothing is here that it could harm.
   func mayLeaveCheck() throws -> Bool {
     guard options.leavesRest, try isNew() else { return false }
     return try container.signaturePolicy() != .require
   }
 
-  /// The bytes of what is left to be checked: less takes no time, and more so much that whoever goes on in the
-  /// container should not wait for it.
+  /// The sizes for which the check is left for later: with fewer bytes it takes no time, with more it takes so long
+  /// that the next process in the container should not wait for it.
   package static let unchecked: ClosedRange<Int64> = 1 << 20...256 << 20
 
   /// More references than this do not fit into a command line.
   private static let mostReferences = 1_000
 
-  /// Fetches all that a server has of docmerge's into a new repository, without looking at it.
+  /// Fetches everything of docmerge's from a server into a new repository, without checking it.
   ///
-  /// `git fetch` looks at each object that comes, and then once more whether all that they name came along.
-  /// `git fetch-pack` does neither, but has to be told by name what to fetch, and knows neither web servers
-  /// nor addresses that git's settings rewrite. It takes one more connection, and two where one costs nothing, so
-  /// it is left alone where somebody may be asked for a password.
+  /// `git fetch` checks each object that arrives, and then once more whether everything that they name arrived.
+  /// `git fetch-pack` does neither, but needs the names of what to fetch, and knows neither web servers nor addresses
+  /// that git's settings rewrite. It takes one more connection, and two where one costs nothing, so it is not used
+  /// where a person may be asked for a password.
   ///
-  /// - Returns: `nil` where a fetch is to do it.
+  /// - Returns: `nil` where a fetch has to do it.
   /// - Throws: ``RemoteError`` when the server cannot be reached or it was cancelled, ``FileError``,
   ///   ``GitError``.
   func fetchUnchecked() throws -> Fetched? {
@@ -39,9 +39,9 @@ extension Transport {
     }
     guard (1...Transport.mostReferences).contains(names.count), names.allSatisfy(isOfReplica)
     else { return nil }
-    // Nobody else is to find half of it.
+    // No other process may find half of it.
     return try container.operate(finishesClone: false) {
-      // Whoever saved something meanwhile has packs of their own, perhaps.
+      // A process that saved in the meantime may have packs of its own.
       guard try isNew(), try PackCheck.all(in: container).isEmpty else { return nil }
       let rest = CloneRest(container: container)
       try rest.begin(packs: [CloneRest.everyPack])
@@ -50,7 +50,7 @@ extension Transport {
         return nil
       }
       try git.refresh()
-      // A try that broke off may have left another pack, which this one could lean on.
+      // An interrupted try may have left another pack, which this one could depend on.
       guard try PackCheck.all(in: container).count == packs.count, try note(references) else {
         try rest.forgetPacks()
         return nil
@@ -62,7 +62,7 @@ extension Transport {
     }
   }
 
-  /// Whether a reference has the name of one that a replica makes; others need not be what they seem.
+  /// Whether a reference has a name that a replica makes; other references need not be what they seem.
   private func isOfReplica(_ reference: String) -> Bool {
     guard let slash = reference.lastIndex(of: "/"),
       let replica = ReplicaID(reference[reference.index(after: slash)...])
@@ -70,13 +70,13 @@ extension Transport {
     return [References.state(replica), References.versions(replica)].contains(reference)
   }
 
-  /// What is done while versions come.
-  private typealias Ahead = (findings: ReadAhead.Findings?, files: EmptyFiles)
+  /// Work that is done while versions arrive.
+  private typealias Ahead = (findings: ReadAhead.Findings?, files: PreallocatedFiles)
 
-  /// Fetches all references; `nil` when something is wrong with them.
+  /// Fetches all references; `nil` if there is a fault in them.
   ///
-  /// Where another connection costs nothing, the states come first: while the server counts and sends versions,
-  /// records are read, and files made for them. What a state names is in the versions as they are then, or later.
+  /// Where another connection costs nothing, the states are first: while the server counts and sends versions, records
+  /// are read, and files made for them. What a state names is in the versions of that moment, or of later ones.
   private func fetchAll(
     _ names: [String], _ rest: CloneRest
   ) throws -> (references: [String: ObjectID], packs: [String], ahead: Ahead?)? {
@@ -89,7 +89,9 @@ extension Transport {
       return nil
     }
     try git.refresh()
-    let (container, files) = (container, EmptyFiles(root: container.root, git: container.git))
+    let (container, files) = (
+      container, PreallocatedFiles(root: container.root, git: container.git)
+    )
     let ahead = ReadAhead(onlyOf: state, in: git.forMuchReading()) { records in
       files.make(for: container.places(of: records) { files.isStopped })
     }
@@ -103,7 +105,7 @@ extension Transport {
     )
   }
 
-  /// Fetches references, and says what they are, and which packs came; `nil` when something is wrong with them.
+  /// Fetches references, and returns their values and the new packs; `nil` if there is a fault in them.
   private func fetchPack(
     _ names: [String], _ rest: CloneRest
   ) throws -> (references: [String: ObjectID], packs: [String])? {
@@ -114,7 +116,7 @@ extension Transport {
       try rest.forgetPacks()
       throw error
     } catch is RemoteError {
-      // Which replica it is that sent something wrong, a fetch finds out.
+      // A fetch finds out which replica sent the fault.
       return nil
     }
     var references: [String: ObjectID] = [:]
@@ -129,7 +131,7 @@ extension Transport {
     return Set(references.keys) == Set(names) ? (references, packs) : nil
   }
 
-  /// The writing of packs by the disk, and their check where it is not left for later.
+  /// The writing of packs by the disk, and their check unless it is left for later.
   private func writing(_ packs: [String], _ rest: CloneRest) throws -> Later.Work<Void> {
     let folder = SystemPath("\(git.path)/objects/pack")
     let files = packs.flatMap { pack in
@@ -150,13 +152,13 @@ extension Transport {
 }
 
 extension Container {
-  /// Where documents are to be that are new here; a few more or less do no harm.
+  /// The places of documents that are new here; a few more or less do no harm.
   fileprivate func places(
     of records: [StateReader.Change], until isStopped: () -> Bool
-  ) -> [EmptyFiles.Place] {
-    var places: [EmptyFiles.Place] = []
+  ) -> [PreallocatedFiles.Place] {
+    var places: [PreallocatedFiles.Place] = []
     for record in records where !isStopped() {
-      // Which of several heads is the current one, only the versions tell, which are still to come.
+      // Which of several heads is the current version, only the versions show, which are still to be fetched.
       guard let new = record.new, new.heads.dots.count == 1, let head = new.heads.dots.keys.first,
         !head.isDeletion, let name = new.name
       else { continue }

@@ -3,19 +3,19 @@ package import DocMergeObjects
 import DocMergeSystem
 
 extension Transport {
-  /// So many words fit into a command line with room to spare.
+  /// This many words fit into a command line with room to spare.
   private static let batch = 10_000
-  /// After so many versions that are not there, the remote is not the one that was meant.
+  /// After this many missing versions, the remote is not the right one.
   private static let patience = 64
 
-  /// Fetches versions, with all that led to them, in one transfer.
+  /// Fetches versions, with all their ancestors, in one transfer.
   ///
   /// - Parameter versions: the versions.
   /// - Returns: those that the remote does not have.
-  /// - Throws: ``RemoteError``, ``GitError``; what came in earlier batches stays.
+  /// - Throws: ``RemoteError``, ``GitError``; what was fetched in earlier batches stays.
   package func fetch(_ versions: [ObjectID]) throws -> Set<ObjectID> {
     if let place = address.path, try FileStatus.of(SystemPath(place)) == nil {
-      // A disk that is not mounted now.
+      // The disk is not mounted now.
       throw RemoteError(.unreachable, address: address.display, message: "nothing is there")
     }
     try receive()
@@ -36,7 +36,7 @@ extension Transport {
     return lacking
   }
 
-  /// Fetches versions, or returns one that is not there, and nothing is fetched then.
+  /// Fetches versions; or returns one that is missing there, and nothing is fetched then.
   private func fetch(_ versions: Set<ObjectID>) throws -> ObjectID? {
     do {
       try fetch(versions.sorted(), isInsisting: false)
@@ -60,7 +60,7 @@ extension Transport {
 }
 
 extension RemoteError {
-  /// The object that the other side says it does not have.
+  /// The object that the other side does not have, by its message.
   fileprivate var missingObject: ObjectID? {
     guard let words = message.firstRange(of: "not our ref ") else { return nil }
     return ObjectID(hex: message[words.upperBound...].prefix(40))

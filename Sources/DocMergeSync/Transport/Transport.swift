@@ -8,24 +8,23 @@ import Glibc
 
 /// One remote during one sync: what is fetched from it and sent to it.
 ///
-/// Paths go through libgit2, in this process, but for large containers, for repositories of other people and
-/// shared ones, and where not everything is to come: libgit2 looks at every object of a large container,
-/// and knows neither whom git trusts nor what others may write. There, and for everything else, the
-/// user's `git` runs.
+/// Paths use libgit2, in this process, except for large containers, for repositories that belong to other people or
+/// are shared, and for partial fetches: libgit2 looks at every object of a large container, and knows neither
+/// whom git trusts nor what others may write. There, and for everything else, the user's `git` runs.
 package struct Transport {
   package let container: Container
   package let remote: Remote
   package let address: RemoteAddress
-  /// Where git goes: the address, or what an encrypted remote holds, decrypted.
+  /// The address for git: that of the remote, or of the mirror of an encrypted one.
   package let place: RemoteAddress
-  /// What an encrypted remote holds; `nil` for others.
+  /// The decrypted contents of an encrypted remote; `nil` for others.
   package let mirror: EncryptedMirror?
   package let options: SyncOptions
   package let isCancelled: () -> Bool
   package let progress: (SyncProgress) -> Void
-  /// Whether only states come, and versions when they are asked for.
+  /// Whether only states are fetched, and versions when they are asked for.
   package let isOnDemand: Bool
-  /// Whether the remote is a path where git's own rules count, on owners and on what a group may write.
+  /// Whether the remote is a path where git's own rules on owners and group permissions apply.
   private let isOfOthers: Bool
 
   package init(
@@ -52,15 +51,15 @@ package struct Transport {
 
   package var git: GitStore { container.git }
 
-  /// What a fetch found out.
+  /// The result of a fetch.
   package struct Fetched {
-    /// What was wrong with some of what the other replicas sent.
+    /// Faults in what the other replicas sent.
     package var problems: [String] = []
-    /// What was read while it came.
+    /// What was read during the fetch.
     package var ahead: ReadAhead.Findings?
-    /// Files that were made for what it holds while it came.
-    package var files: EmptyFiles?
-    /// The disk's writing of what came, where that is to be waited for.
+    /// Files that were made for its documents during the fetch.
+    package var files: PreallocatedFiles?
+    /// The disk's writing of what was fetched, where it has to be waited for.
     package var writing: Later.Work<Void>?
   }
 
@@ -79,7 +78,7 @@ package struct Transport {
     }
   }
 
-  /// Fetches each replica by itself: one that sent rubbish must not keep the others out.
+  /// Fetches each replica by itself: a damaged one must not keep the others out.
   private func fetchOneByOne(versionsOf own: ReplicaID?) throws -> [String] {
     var problems: [String] = []
     for replica in try replicas() {
@@ -95,7 +94,7 @@ package struct Transport {
     return problems
   }
 
-  /// The replicas that have sent something, by git.
+  /// The replicas that have sent something, as git lists them.
   package func replicas() throws -> [ReplicaID] {
     let list = try run(.fetching, GitWords.list(place))
     return String(decoding: list.output, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -103,7 +102,7 @@ package struct Transport {
     }
   }
 
-  /// Sends references of this replica, in this order, with what they reach.
+  /// Sends references of this replica, in this order, with everything that they reach.
   package func send(_ references: [(name: String, id: ObjectID)]) throws {
     try checkCancelled()
     guard !references.isEmpty else { return }
@@ -120,7 +119,7 @@ package struct Transport {
       if try sendDirectly(references) { return }
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
       for (name, id) in try bridged(references) {
-        // A save meanwhile moves the reference itself, so another one holds what is sent.
+        // A save in the meantime moves the reference itself, so another reference holds what is sent.
         let source = References.sending(name)
         try git.setReference(source, to: id, from: try git.reference(source))
         try local(.sending) { observer throws(GitError) in
@@ -140,7 +139,7 @@ package struct Transport {
     try noteSent(references)
   }
 
-  /// Whether anything can be sent to a path; git and libgit2 have many words for where it cannot.
+  /// Checks that a path can be written; git and libgit2 have many messages for a path that cannot.
   private func checkWritable() throws {
     guard let place = address.path, access("\(place)/objects", W_OK) != 0,
       [EACCES, EPERM, EROFS].contains(errno)
@@ -148,10 +147,9 @@ package struct Transport {
     throw failure(.notAllowed, String(cString: strerror(errno)))
   }
 
-  /// The same references; after a prune, with a step between in which the old chain of versions is there too.
+  /// The same references; after a prune, with a step in between that includes the old chain of versions.
   ///
-  /// The remote's state of before names versions that the new chain does not keep, until the new state is
-  /// there.
+  /// The remote's previous state names versions that the new chain does not keep, until the new state is there.
   private func bridged(
     _ references: [(name: String, id: ObjectID)]
   ) throws -> [(name: String, id: ObjectID)] {
@@ -179,7 +177,7 @@ package struct Transport {
 
   // MARK: By git
 
-  /// Runs git until it succeeds, fails for good, or was tried often enough.
+  /// Runs git until it succeeds, fails for good, or has been tried often enough.
   package func run(
     _ work: RemoteError.Work, _ words: [String], tries: Int? = nil, isFrugal: Bool = false
   ) throws -> GitChild.Run {
@@ -196,7 +194,7 @@ package struct Transport {
       progress(SyncProgress(remote: remote.name, phase: .connecting))
       let run = try child().run()
       if run.isDone { return run }
-      // What was ended by force may have left locks behind.
+      // A process that was killed may have left locks behind.
       try Sweep(container: container).runAfterSync()
       let error = try failure(run, work)
       guard error.mayPass, !error.isAboutAtomic, attempt < tries else { throw error }
@@ -206,7 +204,7 @@ package struct Transport {
     throw failure(.other)
   }
 
-  /// A git for some work in the container's repository.
+  /// A git process for some work in the container's repository.
   package func child(
     _ work: RemoteError.Work, _ words: [String], isFrugal: Bool = false
   ) throws -> GitChild {
@@ -265,10 +263,10 @@ package struct Transport {
 }
 
 extension RemoteError {
-  /// Whether somebody else might be let in.
+  /// Whether another user might be allowed in.
   var isAboutRights: Bool { [.notAllowed, .notAuthenticated].contains(reason) }
 
-  /// Whether the server took nothing of what was sent.
+  /// Whether the server refused everything that was sent.
   var isRefusal: Bool { isAboutRights || reason == .refused || reason == .branchesOnly }
 
   /// Whether the server cannot take several references at once.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Time that only ever goes on, while the computer is awake.
+/// A clock that never goes back, and stops while the computer sleeps.
 package enum SteadyClock {
-  /// The present moment; only differences mean something.
+  /// The current moment; only differences are meaningful.
   ///
   /// Calls `clock_gettime` with `CLOCK_MONOTONIC`.
   package static var nanoseconds: UInt64 {
@@ -11,7 +11,7 @@ package enum SteadyClock {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Lets this thread wait; a signal ends the pause.
+  /// Pauses this thread; a signal ends the pause.
   ///
   /// Calls `usleep`.
   package static func pause(microseconds: UInt32) { usleep(microseconds) }

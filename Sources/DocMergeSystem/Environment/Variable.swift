@@ -2,7 +2,7 @@ import Glibc
 
 /// The variables of the environment.
 package enum Variable {
-  /// The value of a variable; `nil` where it is not set.
+  /// The value of a variable; `nil` if it is not set.
   package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// The value, which need not be text.
@@ -24,7 +24,7 @@ package enum Variable {
     return found
   }
 
-  /// Sets a variable, or removes it for `nil`; not while other threads look.
+  /// Sets a variable, or removes it for `nil`; not while other threads read it.
   package static func set(_ name: String, to value: String?) {
     if let value { setenv(name, value, 1) } else { unsetenv(name) }
   }

@@ -1,32 +1,32 @@
 import Glibc
 
-/// A hidden folder beside a document, in which what is to take the document's place is built.
+/// A hidden folder beside a document, in which the replacement of the document is built.
 ///
-/// It is named after the document, so that the next save of it finds what a killed one left there, and
-/// clears it away, however many documents lie beside it. Who builds holds a lock on the folder, which
-/// falls with its process: what lies in a folder without one is rubbish.
+/// It is named after the document, so that the next save of it finds the remains of a killed save, and removes them,
+/// even among very many documents. The builder holds a lock on the folder, which ends with its process: the contents of
+/// a folder without a lock are garbage.
 package struct BuildFolder {
-  /// The place for what is built; it has the document's own name, and nothing is there.
+  /// The path for the result; it has the document's own name, and nothing is there.
   package let product: SystemPath
 
   private let path: SystemPath
   private let file: Int32
 
-  /// How many may build at once for one document; more than one only without coordination.
+  /// How many processes may build at once for one document; more than one only without coordination.
   private static let places = 16
 
-  /// Builds beside `target`; what is left in the folder then goes with it.
+  /// Builds beside `target`; the rest in the folder is removed with it.
   ///
   /// - Parameters:
-  ///   - target: where the document lies, or will.
-  ///   - body: builds, and puts what it built in its place.
+  ///   - target: the current or future path of the document.
+  ///   - body: builds, and puts the result in place.
   /// - Returns: what `body` returns.
   /// - Throws: ``FileError``, and what `body` throws.
   package static func hold<Result>(
     beside target: SystemPath, _ body: (BuildFolder) throws -> Result
   ) throws -> Result {
     let folder = try claim(for: target)
-    // What cannot be removed now is found by the next save, which is no reason to fail.
+    // The next save finds files that cannot be removed now, which is no reason to fail.
     defer {
       try? remove(folder.path)
       close(folder.file)
@@ -34,7 +34,7 @@ package struct BuildFolder {
     return try body(folder)
   }
 
-  /// Whether somebody builds in a folder of this kind.
+  /// Whether a process is building in a folder of this kind.
   package static func isBusy(_ path: SystemPath) -> Bool {
     let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return false }
@@ -42,7 +42,7 @@ package struct BuildFolder {
     return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Where a thing may wait whose place is taken for a moment, on file systems that cannot swap.
+  /// A place for an item that is moved aside for a moment, on file systems that cannot swap.
   package var aside: SystemPath { path.appending("aside".utf8) }
 
   // MARK: Claiming
@@ -52,8 +52,8 @@ package struct BuildFolder {
     for number in 0..<places {
       let path = place(number, for: target)
       if claimed != nil {
-        // Later places are only used while the first is taken: mostly this is one look. What cannot be
-        // looked at is left to a later save; to fail here would keep the first place for ever.
+        // Later places are only used while the first is taken: mostly this is one check. A folder that cannot be read
+        // is left to a later save; to fail here would block the first place for ever.
         guard let there = try? FileStatus.of(path), there.form == .folder else { break }
       }
       let folder: BuildFolder?
@@ -64,7 +64,7 @@ package struct BuildFolder {
         throw error
       }
       guard let folder else { continue }
-      // What cannot be cleared away now is left to a later save.
+      // Remains that cannot be removed now are left to a later save.
       guard (try? folder.clear(target)) != nil, claimed == nil else {
         try? remove(path)
         close(folder.file)
@@ -77,7 +77,7 @@ package struct BuildFolder {
   }
 
   private static func place(_ number: Int, for target: SystemPath) -> SystemPath {
-    // FNV-1a: a name as long as the file system allows leaves no room for more than a mark of itself.
+    // FNV-1a: a name as long as the file system allows leaves no room for more than a hash.
     let mark = target.name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { mark, byte in
       (mark ^ UInt64(byte)) &* 0x100_0000_01b3
     }
@@ -85,7 +85,7 @@ package struct BuildFolder {
     return target.parent.appending(Files.temporaryPrefix + name.utf8)
   }
 
-  /// Makes a folder, or takes over one of the dead; `nil` when it is in use.
+  /// Makes a folder, or takes over one of a dead process; `nil` when it is in use.
   private static func lock(
     _ path: SystemPath, for target: SystemPath
   ) throws(FileError) -> BuildFolder? {
@@ -115,7 +115,7 @@ package struct BuildFolder {
     }
   }
 
-  /// Locks a folder; `false` when it went before that, and has to be made anew.
+  /// Locks a folder; `false` when it was removed before that, and has to be made again.
   private static func take(_ file: Int32, _ path: SystemPath) throws(FileError) -> Bool {
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       if errno != EINTR { throw FileError("lock", path) }
@@ -123,7 +123,7 @@ package struct BuildFolder {
     return try FileStatus.of(path)?.inode == FileStatus.of(open: file, path).inode
   }
 
-  /// Removes what was left by somebody who was killed, but for a document that it had just put aside.
+  /// Removes the remains of a killed process, except a document that it had just moved aside.
   private func clear(_ target: SystemPath) throws(FileError) {
     if try FileStatus.of(aside) != nil, try FileStatus.of(target) == nil,
       rename(aside.characters, target.characters) != 0
@@ -135,7 +135,7 @@ package struct BuildFolder {
     }
   }
 
-  /// Removes what is left, also from folders of a package that nobody may write to.
+  /// Removes remains, including folders of a package without write permission.
   private static func remove(_ path: SystemPath) throws(FileError) {
     do {
       try Files.remove(path)

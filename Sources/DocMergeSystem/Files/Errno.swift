@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why the system refused a call: the number that it left in `errno`.
+/// Why the system refused a call: the number in `errno`.
 ///
-/// It says neither what was tried nor where: ``FileError`` adds that for a person, and costs more to make.
+/// It tells neither the action nor the path: ``FileError`` adds those for a person, and costs more to make.
 package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
   /// The number, such as 2 for `ENOENT`.
   package let code: Int32
@@ -10,7 +10,7 @@ package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
   /// A reason by its number.
   package init(_ code: Int32) { self.code = code }
 
-  /// The reason of the last call of this thread that was refused.
+  /// The reason of the last refused call of this thread.
   package static var current: Errno { Errno(errno) }
 
   package static let noSuchFile = Errno(ENOENT)
@@ -25,10 +25,10 @@ package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
   package static let tooLarge = Errno(EFBIG)
   package static let wouldBlock = Errno(EWOULDBLOCK)
 
-  /// The reason in the system's words, as `No such file or directory`.
+  /// The reason in the system's words, such as `No such file or directory`.
   package var description: String { String(cString: strerror(code)) }
 
-  /// Fails for a result below zero, with which most calls say that they were refused.
+  /// Fails for a result below zero, with which most calls report a failure.
   @discardableResult
   static func check<Number: SignedInteger>(_ result: Number) throws(Errno) -> Number {
     guard result >= 0 else { throw .current }
@@ -37,7 +37,7 @@ package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FileError {
-  /// What could not be done with a file, for a reason that a call gave.
+  /// The failure of an action on a file, for the reason of a call.
   package init(_ action: String, _ path: SystemPath, _ reason: Errno) {
     self.init(action, path, code: reason.code)
   }

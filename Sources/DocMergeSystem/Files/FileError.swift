@@ -1,14 +1,14 @@
 import Glibc
 
-/// What could not be done with a file: what was tried, where, and why.
+/// A failed action on a file: the action, the path, and the reason.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was tried, such as `write`.
+  /// The action, such as `write`.
   public var action: String
   /// The path, escaped for printing.
   public var path: String
   /// The reason, from `errno`.
   public var code: Int32
-  /// The reason in words, where it was no call of the system that failed.
+  /// The reason in words, if it was not a call of the system that failed.
   public var reason: String?
 
   package init(

@@ -3,16 +3,16 @@ import Glibc
 
 /// New files that become durable together.
 ///
-/// One after the other, each file would wait for the disk twice: for its contents, and for its name. Here the
-/// disk begins with each as it is written; then it is waited for once for all contents, and once for all names.
+/// One by one, each file would wait for the disk twice: for its contents, and for its name. Here the disk starts to
+/// write each file at once; then there is one wait for all contents, and one for all names.
 ///
 ///     var group = FileGroup()
 ///     try group.add(bytes, writtenAs: temporary, at: place, permissions: 0o444)
 ///     try group.commit()
 ///
-/// No file has its name before the contents of all are on the disk. The names come in the order in which the
-/// files were added: a process that is killed meanwhile leaves none without those before it. A power cut may,
-/// but for a file that follows.
+/// No file gets its name before the contents of all are on the disk. The names are given in the order in which the
+/// files were added: a process that is killed meanwhile leaves none without those before it. A power cut may, except
+/// for a file with `follows`.
 package struct FileGroup: ~Copyable {
   private struct Part {
     var file: Int32
@@ -24,10 +24,10 @@ package struct FileGroup: ~Copyable {
 
   private var parts: [Part] = []
 
-  /// A group of no files.
+  /// Makes an empty group.
   package init() {}
 
-  /// What has no name yet is of no use to anyone.
+  /// A file without its name is of no use.
   deinit {
     for part in parts {
       close(part.file)
@@ -38,15 +38,15 @@ package struct FileGroup: ~Copyable {
   /// Writes a file under a temporary name.
   ///
   /// - Parameters:
-  ///   - bytes: what is in it.
-  ///   - temporary: the name until ``commit()``, at which nothing may be.
-  ///   - place: the name from then on; what is there makes room. Its folder is made if it is missing.
+  ///   - bytes: its contents.
+  ///   - temporary: the name until ``commit()``; it must be free.
+  ///   - place: the name from then on; an existing file is replaced. Its folder is made if it is missing.
   ///   - permissions: the bits of its mode, less those of the process's mask.
-  ///   - follows: whether its name must not outlast a power cut without those before it, for which the disk is
-  ///     waited for once more.
-  ///   - isFolderDurable: whether the folder that it gets its name in outlasts a power cut already, so that the
-  ///     one above is not waited for.
-  /// - Throws: ``FileError``, with `EEXIST` where something has the temporary name; the others are as they were.
+  ///   - follows: whether its name must not survive a power cut without those before it, which takes one more wait for
+  ///     the disk.
+  ///   - isFolderDurable: whether the folder of its place survives a power cut already, so that the one above need not
+  ///     be synchronised.
+  /// - Throws: ``FileError``, with `EEXIST` if the temporary name is taken; the others are unchanged.
   package mutating func add(
     _ bytes: [UInt8], writtenAs temporary: SystemPath, at place: SystemPath, permissions: UInt32,
     follows: Bool = false, isFolderDurable: Bool = false
@@ -63,9 +63,9 @@ package struct FileGroup: ~Copyable {
     Checkpoint.pass()
   }
 
-  /// Gives each file its place, and returns when all of them will outlast a power cut; the group is empty then.
+  /// Gives each file its place, and returns when all of them would survive a power cut; the group is empty then.
   ///
-  /// - Throws: ``FileError``; some files may be in their places then, none of them half.
+  /// - Throws: ``FileError``; some files may be in place then, each of them whole.
   package mutating func commit() throws(FileError) {
     guard let first = parts.first else { return }
     try Self.synchronise(parts.map(\.file), first.temporary, areFolders: false)
@@ -81,7 +81,7 @@ package struct FileGroup: ~Copyable {
       Checkpoint.pass()
       let folder = part.place.parent
       if !folders.contains(folder) { folders.append(folder) }
-      // It may be new, by this process or by one that was killed.
+      // It may be new, made by this process or by one that was killed.
       if !part.isFolderDurable, !folders.contains(folder.parent) { folders.append(folder.parent) }
     }
     try Self.synchronise(folders: folders)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Gives a file new contents so that it holds old or new bytes, whole, at any moment.
+/// Gives a file new contents so that it has complete old or new bytes at any moment.
 ///
-/// Mode, owner and extended attributes stay, and a link stays one: what it leads to is replaced. What is
-/// read-only is refused; a device or a pipe is written to.
+/// Mode, owner and extended attributes stay, and a link stays a link: its target is replaced. A read-only file is
+/// refused; a device or a pipe is written to.
 package struct FileReplacement: Sendable {
   private let target: SystemPath
 
@@ -20,12 +20,12 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  /// Finds out what is replaced: the file that a name, or a link, leads to, be it there yet or not.
+  /// Finds the file to replace: the target of a name, or of a link, existing or not.
   package init(_ path: SystemPath) {
     target = (try? path.real()) ?? Self.end(ofLink: path)
   }
 
-  /// Whether this is the same place as another, be anything there yet or not.
+  /// Whether this is the same place as another, existing or not.
   package func isSamePlace(as other: FileReplacement) -> Bool {
     guard target.name == other.target.name, let first = try? target.parent.status(),
       let second = try? other.target.parent.status()
@@ -33,7 +33,7 @@ package struct FileReplacement: Sendable {
     return first.isSameItem(as: second)
   }
 
-  /// Where a link leads whose end is not there yet, through as many links as the system follows.
+  /// The target of a link that does not exist yet, through as many links as the system follows.
   private static func end(ofLink path: SystemPath) -> SystemPath {
     var path = path
     for _ in 0..<40 {
@@ -46,19 +46,19 @@ package struct FileReplacement: Sendable {
     return path
   }
 
-  /// Replaces the contents by what `body` writes; `isDurable` makes it outlast a power cut.
+  /// Replaces the contents by what `body` writes; `isDurable` makes it survive a power cut.
   ///
-  /// `isCalledOff` is asked when nothing is replaced yet, but all that usually fails is done: the new
-  /// contents are written, or, where there is no file to replace, what takes them is open.
+  /// `isCalledOff` is called when nothing is replaced yet, but everything that usually fails is done: the new contents
+  /// are written, or, if there is no file to replace, the output is open.
   package func replace(
     isDurable: Bool = true, unless isCalledOff: () -> Bool = { false },
     _ body: (inout OutputFile) -> Void
   ) throws(Failure) {
     let status = try? target.status()
     do throws(Errno) {
-      // What is read-only stays as it is, although a rename could replace it.
+      // A read-only file stays as it is, although a rename could replace it.
       if status != nil { try target.check(.writing) }
-      // What is still a link leads in a circle; a rename would take its place.
+      // A link that remains is in a cycle; a rename would replace it.
       if status == nil, (try? target.ownStatus()) != nil { throw .tooManyLinks }
     } catch {
       throw Failure(step: .opening, reason: error)
@@ -77,14 +77,14 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  /// Gives the new file what the old one had besides its contents.
+  /// Gives the new file the attributes of the old one.
   private func takeOver(_ file: borrowing OpenFile, permissions: UInt32?) throws(Errno) {
     guard let permissions else { return try file.setPermissions(0o666 & ~Self.mask) }
     try file.copyAttributes(of: target)
     try file.setPermissions(permissions)
   }
 
-  /// The mode bits that a new file does not get; `umask` cannot be asked otherwise.
+  /// The mode bits that a new file does not get; `umask` can only be read by setting it.
   private static var mask: UInt32 {
     let mask = umask(0)
     umask(mask)
@@ -110,7 +110,7 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// A new file beside another one, until it takes its place.
+/// A new file beside another one, until it replaces that.
 private struct UnfinishedFile: ~Copyable {
   let file: OpenFile
   /// Its name, once it has one.
@@ -133,7 +133,7 @@ private struct UnfinishedFile: ~Copyable {
     file = OpenFile(owning: number)
   }
 
-  /// Removes what has a name already.
+  /// Removes the file if it has a name already.
   func remove() { try? name?.removeFile() }
 
   mutating func takePlace(of target: SystemPath, isDurable: Bool) throws(Errno) {
@@ -143,8 +143,8 @@ private struct UnfinishedFile: ~Copyable {
       try name.rename(to: target)
       return try Self.synchronise(folder: target.parent)
     }
-    // Some file systems write a file to the disk at once when it is renamed over another, and whoever
-    // deletes it next waits for that. When two files swap their names, nothing is written.
+    // Some file systems write a file to the disk at once when it is renamed over another, and its next deletion waits
+    // for that. When two files swap their names, nothing is written.
     do throws(Errno) {
       try name.swap(with: target)
       try? name.removeFile()
@@ -159,11 +159,11 @@ private struct UnfinishedFile: ~Copyable {
 
   /// The first name of a temporary file that `take` can take.
   ///
-  /// A name is taken where a process of the same number was killed: in containers numbers come again.
+  /// A name can be taken if a process of the same number was killed: in containers numbers repeat.
   private static func freeName(
     beside target: SystemPath, _ take: (SystemPath) throws(Errno) -> Void
   ) throws(Errno) -> SystemPath {
-    // The prefix is that of all temporary files of docmerge, which containers sweep away.
+    // The common prefix of docmerge's temporary files, which containers sweep away.
     let start = ".docmerge-tmp-\(getpid())-merged"
     var reason = Errno.fileExists
     for attempt in 0..<1000 {

@@ -2,9 +2,9 @@ package import DocMergeCore
 import DocMergePOSIX
 import Glibc
 
-/// What the file system says of a path, as far as it shows whether the contents may have changed.
+/// The status of a path, as far as it shows whether the contents may have changed.
 package struct FileStatus: Sendable, Hashable {
-  /// What kind of thing lies there.
+  /// The kind of item.
   package enum Form: Sendable, Hashable {
     case file, executable, symlink, folder
     /// A device, a pipe or a socket: never a document.
@@ -13,7 +13,7 @@ package struct FileStatus: Sendable, Hashable {
 
   package var form: Form
 
-  /// Whether it is a file, with the right to run or without: some file systems give that to all.
+  /// Whether it is a file, executable or not: on some file systems all files are.
   package var isFile: Bool { form == .file || form == .executable }
 
   /// Whether it is a folder.
@@ -21,11 +21,11 @@ package struct FileStatus: Sendable, Hashable {
 
   package var size: Int64
   package var modified: Timestamp
-  /// When contents or attributes changed last; renaming changes it too.
+  /// The last change of contents or attributes; renaming changes it too.
   package var changed: Timestamp
   package var inode: UInt64
   package var device: UInt64
-  /// When the file was made; 0 where the file system does not say.
+  /// The date of birth; 0 if the file system does not store it.
   package var born: Timestamp
   package var permissions: UInt32
   package var owner: UInt32
@@ -52,11 +52,11 @@ extension FileStatus {
     isPipe = [S_IFIFO, S_IFSOCK].contains(raw.mode & S_IFMT)
   }
 
-  /// The status of what lies at `path`, links not followed; `nil` when there is nothing.
+  /// The status of the item at `path`, without following links; `nil` when there is none.
   package static func of(_ path: SystemPath) throws(FileError) -> FileStatus? {
     var raw = docmerge_status()
     if docmerge_status_at(AT_FDCWD, path.characters, &raw) == 0 { return FileStatus(raw) }
-    // Through a link that leads back to itself nobody gets anywhere.
+    // A path through a cyclic link leads nowhere.
     if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
     throw FileError("look at", path)
   }
@@ -73,7 +73,7 @@ extension FileStatus {
     form == other.form && size == other.size && modified == other.modified && inode == other.inode
   }
 
-  /// Whether both are of one item, in whatever state.
+  /// Whether both are of one item, in any state.
   package func isSameItem(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode
   }

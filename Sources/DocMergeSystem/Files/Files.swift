@@ -4,10 +4,10 @@ package import Glibc
 
 /// Whole-file reading and durable writing, in terms of paths and bytes.
 package enum Files {
-  /// What the names of all temporary files and folders of docmerge start with.
+  /// The common prefix of the names of docmerge's temporary files and folders.
   package static let temporaryPrefix = Array(".docmerge-tmp-".utf8)
 
-  /// Reads a file whole, and its status; throws `EAGAIN` when it keeps changing meanwhile.
+  /// Reads a whole file, and its status; throws `EAGAIN` when it keeps changing meanwhile.
   package static func read(_ path: SystemPath) throws(FileError) -> (
     bytes: [UInt8], status: FileStatus
   ) {
@@ -32,7 +32,7 @@ package enum Files {
     return try readAll(file, sizeHint: 256, path)
   }
 
-  /// Reads an open file from where it stands to its end.
+  /// Reads an open file from its current position to its end.
   package static func readAll(
     _ file: Int32, sizeHint: Int, _ path: SystemPath
   ) throws(FileError) -> [UInt8] {
@@ -43,7 +43,7 @@ package enum Files {
     }
   }
 
-  /// Where a symbolic link points.
+  /// The target of a symbolic link.
   package static func target(ofLink path: SystemPath) throws(FileError) -> [UInt8] {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX) + 1) { buffer, initialized in
@@ -57,11 +57,11 @@ package enum Files {
     return bytes
   }
 
-  /// Where a link leads in the end; the path itself when it is none, or leads nowhere.
+  /// The final target of a link; the path itself when it is no link, or leads nowhere.
   ///
-  /// A link that cannot be read must not be taken for a file: a save would put one in its place.
+  /// A link that cannot be read must not count as a file: a save would replace it by one.
   ///
-  /// - Parameter path: what may be a link.
+  /// - Parameter path: a path that may be a link.
   /// - Returns: an absolute path for a link, or `path`.
   /// - Throws: ``FileError`` when the link cannot be followed.
   package static func end(ofLink path: SystemPath) throws(FileError) -> SystemPath {
@@ -79,18 +79,18 @@ package enum Files {
     }
   }
 
-  /// Writes a new file whole and synchronises it; the folder is the caller's to synchronise.
+  /// Writes a whole new file and synchronises it; the caller synchronises the folder.
   ///
   /// - Parameters:
   ///   - bytes: the contents.
-  ///   - path: where; nothing may be there yet.
+  ///   - path: the path; nothing may be there yet.
   ///   - permissions: the mode bits, before the process's mask.
-  ///   - model: a file whose owner and extended attributes are taken over.
+  ///   - model: a file whose owner and extended attributes are copied.
   ///   - modified: the modification date to set.
-  ///   - isDurable: whether the file is synchronised; else the caller sees to it.
-  ///   - isMade: whether an empty file is there that is to be written.
-  /// - Returns: what the file looks like then, where it is not synchronised.
-  /// - Throws: ``FileError``; what was written by then is left for the caller to remove.
+  ///   - isDurable: whether the file is synchronised; otherwise the caller does it.
+  ///   - isMade: whether an empty file is there that has to be written.
+  /// - Returns: the status of the file, if it is not synchronised.
+  /// - Throws: ``FileError``; the caller removes an incomplete file.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
@@ -106,7 +106,7 @@ package enum Files {
     return try outcome.get()
   }
 
-  /// Writes a new file whole, as ``write(_:to:permissions:like:modified:isDurable:)``, from memory of any owner.
+  /// Writes a whole new file, as ``write(_:to:permissions:like:modified:isDurable:)``, from memory of any owner.
   package static func write(
     buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
     like model: SystemPath? = nil, modified: Timestamp? = nil
@@ -114,7 +114,7 @@ package enum Files {
     try write(buffer, to: path, permissions: permissions, like: model, modified: modified)
   }
 
-  /// The same, with all that ``write(_:to:permissions:like:modified:isDurable:isMade:)`` can do.
+  /// Writes the same, with all options of ``write(_:to:permissions:like:modified:isDurable:isMade:)``.
   @discardableResult
   package static func write(
     _ buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
@@ -123,7 +123,7 @@ package enum Files {
   ) throws(FileError) -> FileStatus? {
     let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW
     var file = isMade ? open(path.characters, flags) : -1
-    // Whoever clears hidden files away may have taken it.
+    // Another process that removes hidden files may have removed it.
     if file < 0, !isMade || errno == ENOENT {
       file = open(path.characters, flags | O_CREAT | O_EXCL, permissions)
     }
@@ -146,7 +146,7 @@ package enum Files {
     return nil
   }
 
-  /// Sets the date of the last change of a link itself; some file systems keep none, which is no error.
+  /// Sets the modification date of a link itself; some file systems store none, which is no error.
   ///
   /// - Throws: ``FileError``.
   package static func setDate(ofLink path: SystemPath, to date: Timestamp) throws(FileError) {
@@ -179,13 +179,13 @@ package enum Files {
     }
   }
 
-  /// Copies the bytes of a file to a new one beside `target`, and puts that in its place; not durable yet.
+  /// Copies the bytes of a file to a new one beside `target`, and renames that; not durable yet.
   ///
   /// - Parameters:
-  ///   - source: the file, which may be somebody else's; no link is followed.
-  ///   - target: where; what is there is replaced.
-  ///   - check: called now and then; what it throws ends it.
-  /// - Throws: ``FileError``, and what `check` throws; nothing is left then.
+  ///   - source: the file, which may be another user's; no link is followed.
+  ///   - target: the new path; an existing file is replaced.
+  ///   - check: called now and then; an error ends the copying.
+  /// - Throws: ``FileError``, and what `check` throws; no file is left then.
   package static func copy(
     _ source: SystemPath, to target: SystemPath, check: () throws -> Void
   ) throws {
@@ -194,7 +194,7 @@ package enum Files {
     defer { close(input) }
     let status = try FileStatus.of(open: input, source)
     guard status.isFile else { throw FileError("read", source, code: EINVAL) }
-    // The name of what git, too, removes when it finds it later.
+    // A name that git, too, removes when it finds it later.
     let unfinished = target.parent.appending("tmp_copy_\(getpid())".utf8)
     try remove(unfinished)
     do {
@@ -203,7 +203,7 @@ package enum Files {
         throw FileError("make", target)
       }
     } catch {
-      // Why it failed is what counts; what is left is found by its name.
+      // The original failure counts; the remains are found by their name.
       try? remove(unfinished)
       throw error
     }
@@ -221,7 +221,7 @@ package enum Files {
     while left > 0 {
       try check()
       let sent = sendfile(output, input, nil, min(left, 1 << 24))
-      // A file that is cut off meanwhile is no copy.
+      // A file that is truncated meanwhile is no copy.
       guard sent > 0 || sent < 0 && errno == EINTR else {
         throw FileError("copy", source, code: sent == 0 ? EIO : errno)
       }
@@ -238,7 +238,7 @@ package enum Files {
     guard fsync(file) == 0 else { throw FileError("synchronise", path) }
   }
 
-  /// Makes what was done to the names in a folder durable.
+  /// Makes changes of the names in a folder durable.
   package static func synchronise(folder path: SystemPath) throws(FileError) {
     if Surroundings.isApart { return }
     let file = open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -248,7 +248,7 @@ package enum Files {
     guard fsync(file) == 0 || errno == EINVAL else { throw FileError("synchronise", path) }
   }
 
-  /// Makes all that was written to the file systems that folders lie on durable; missing folders are none.
+  /// Makes all writes to the file systems of folders durable; missing folders are skipped.
   package static func synchronise(fileSystemsOf folders: Set<SystemPath>) throws(FileError) {
     if Surroundings.isApart { return }
     var devices: [UInt64: SystemPath] = [:]
@@ -265,7 +265,7 @@ package enum Files {
     guard docmerge_synchronise_file_system(file) == 0 else { throw FileError("synchronise", path) }
   }
 
-  /// One name in a folder, with what lies there.
+  /// One name in a folder, with its item.
   package struct Entry: Sendable {
     package var name: [UInt8]
     package var status: FileStatus
@@ -283,7 +283,7 @@ package enum Files {
     return found
   }
 
-  /// Shows every entry of a folder to `body`; the name is only valid in it.
+  /// Passes every entry of a folder to `body`; the name is only valid in it.
   package static func visit(
     _ path: SystemPath, _ body: (_ name: UnsafeRawBufferPointer, _ status: FileStatus) -> Void
   ) throws(FileError) {
@@ -304,7 +304,7 @@ package enum Files {
 
   private typealias Visitor = (UnsafeRawBufferPointer, FileStatus) -> Void
 
-  /// Makes a folder and those above it that are missing, durably.
+  /// Makes a folder and missing folders above it, durably.
   package static func makeFolder(_ path: SystemPath) throws(FileError) {
     if mkdir(path.characters, 0o777) == 0 {
       Checkpoint.pass()
@@ -315,7 +315,7 @@ package enum Files {
     case EEXIST: return
     case ENOENT:
       try makeFolder(path.parent)
-      // A link that leads nowhere is there and is not: trying again would never end.
+      // A link without a target exists and does not: to try again would never end.
       guard mkdir(path.characters, 0o777) == 0 || errno == EEXIST else {
         throw FileError("make the folder", path)
       }
@@ -325,9 +325,9 @@ package enum Files {
     }
   }
 
-  /// Removes a folder that holds nothing but folders: nothing that could be lost.
+  /// Removes a folder that contains nothing but folders, so that nothing can be lost.
   ///
-  /// - Returns: whether it is gone; `false` where it is no folder, or some file is in it.
+  /// - Returns: whether it is gone; `false` if it is no folder, or contains a file.
   package static func removeEmptyFolder(_ path: SystemPath) -> Bool {
     if rmdir(path.characters) == 0 {
       Checkpoint.pass()
@@ -336,7 +336,7 @@ package enum Files {
     guard errno == ENOTEMPTY || errno == EEXIST, let folders = folders(in: path) else {
       return false
     }
-    // The innermost first; one that somebody puts something into meanwhile stays, with those around it.
+    // The innermost first; a folder that gets a file meanwhile stays, with those around it.
     return (folders.reversed() + [path]).allSatisfy { rmdir($0.characters) == 0 }
   }
 
@@ -355,7 +355,7 @@ package enum Files {
     return result
   }
 
-  /// Removes a file, a link or a folder with all that is in it; nothing there is fine.
+  /// Removes a file, a link or a folder with everything in it; a missing item is fine.
   package static func remove(_ path: SystemPath) throws(FileError) {
     guard let status = try FileStatus.of(path) else { return }
     if status.form == .folder {
@@ -377,7 +377,7 @@ extension Timestamp {
     Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(subsecond))
   }
 
-  /// The present moment, by the computer's clock.
+  /// The current moment, by the computer's clock.
   package static var now: Timestamp {
     if let now = Surroundings.now { return now }
     var time = Glibc.timespec()

@@ -3,24 +3,24 @@ import DocMergePOSIX
 import Glibc
 import Synchronization
 
-/// Tells which files a program of this computer is writing: what it has written so far is half a document.
+/// Tells which files a program of this computer is writing: such a file is half a document.
 ///
-/// Asks the kernel for a lease on the file, which it refuses while somebody has that open for writing.
+/// Asks the kernel for a lease on the file, which it refuses while a program has it open for writing.
 package enum FilesBeingWritten {
-  /// A program that has not written for so long, in seconds, only keeps the file open, as office programs do.
+  /// A program that has not written for this long, in seconds, only keeps the file open, as office programs do.
   private static let pause: Int64 = 30
-  /// A file that is written without a pause is taken as it is after so long.
+  /// A file that is written without a pause is taken as it is after this time.
   private static let patience = Duration.seconds(600)
 
-  /// Since when this process has been waiting for files.
+  /// The times since which this process has been waiting for files.
   private static let waiting = Mutex<[SystemPath: ContinuousClock.Instant]>([:])
 
   /// Whether a file should not be read now, since a program is writing it.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - modified: when it was written last.
-  /// - Returns: `false` as well where the system does not tell: for files of others, and on some file systems.
+  ///   - path: the path of the file.
+  ///   - modified: its last modification.
+  /// - Returns: `false` also if the system does not tell: for files of other users, and on some file systems.
   package static func contain(_ path: SystemPath, modified: Timestamp) -> Bool {
     guard Timestamp.now.seconds - modified.seconds < pause, isOpenForWriting(path) else {
       _ = waiting.withLock { $0.removeValue(forKey: path) }

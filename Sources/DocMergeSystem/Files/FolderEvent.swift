@@ -1,28 +1,28 @@
 import Glibc
 
-/// Something that inotify tells of a folder that is watched (see inotify(7)).
+/// An inotify event of a watched folder (see inotify(7)).
 package struct FolderEvent: Sendable, Hashable {
-  /// The number of the watch; -1 when the queue of the kernel was full, and something was lost.
+  /// The number of the watch; -1 when the queue of the kernel was full, and events were lost.
   package var watch: Int32
-  /// What happened, as bits.
+  /// The kinds of the event, as bits.
   package var mask: UInt32
   /// The same for both halves of a rename.
   package var cookie: UInt32
-  /// The name in the folder; empty where it is about the folder itself.
+  /// The name in the folder; empty if it is about the folder itself.
   package var name: [UInt8]
 
-  /// Whether one of the kinds happened, such as `IN_CREATE`.
+  /// Whether it is one of the kinds, such as `IN_CREATE`.
   package func isOne(of kinds: Int32...) -> Bool {
     kinds.contains { mask & UInt32(bitPattern: $0) != 0 }
   }
 
-  /// Whether the folder is watched no longer.
+  /// Whether the folder is no longer watched.
   package var isLast: Bool { isOne(of: IN_IGNORED) }
 
-  /// Whether there is a folder in it that was not there before.
+  /// Whether there is a new folder in it.
   package var isNewFolder: Bool { isOne(of: IN_ISDIR) && isOne(of: IN_CREATE, IN_MOVED_TO) }
 
-  /// Reads the events that wait in an inotify file that does not block, in their order.
+  /// Reads the waiting events of a non-blocking inotify file, in their order.
   ///
   /// - Returns: the events; `nil` when the file cannot be read.
   package static func waiting(in file: Int32) -> [FolderEvent]? {

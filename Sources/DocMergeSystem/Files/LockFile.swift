@@ -1,31 +1,31 @@
 import DocMergePOSIX
 import Glibc
 
-/// A file that one process at a time locks, and that says who did.
+/// A file that one process at a time locks, and that names the process.
 ///
-/// The kernel keeps the lock (an open-file-description lock), so a dead owner never blocks anyone. The text of
-/// the file says which process has it, and whether the last one let go of it in good order:
+/// The kernel keeps the lock (an open-file-description lock), so a dead owner never blocks another process. The text of
+/// the file says which process has it, and whether the last one released it in good order:
 ///
 ///     held 4711 0c5a…      process 4711, since the start of the computer with this id
-///     free 0c5a…           nobody; the last owner came to its end
+///     free 0c5a…           no process; the last owner ended properly
 package struct LockFile: ~Copyable {
-  /// Where the file is.
+  /// The path of the file.
   package let path: SystemPath
   private let file: Int32
 
   /// Opens the file.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - makes: whether it is made where there is none.
-  /// - Throws: ``FileError``, also where there is none, or nobody may write to it.
+  ///   - path: the path of the file.
+  ///   - makes: whether to make a missing file.
+  /// - Throws: ``FileError``, also if the file is missing, or cannot be written.
   package init(_ path: SystemPath, makes: Bool = true) throws(FileError) {
     self.path = path
     file = open(path.characters, makes ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDWR | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError("lock", path) }
   }
 
-  /// The kernel drops the lock with the last reference to the open file.
+  /// The kernel releases the lock with the last reference to the open file.
   deinit { close(file) }
 
   /// Takes the lock; `false` when another process, or another open file of this one, has it.
@@ -42,7 +42,7 @@ package struct LockFile: ~Copyable {
     return true
   }
 
-  /// Takes the lock as soon as it is free; `false` when it was not for so many seconds.
+  /// Takes the lock as soon as it is free; `false` when it was not free for this many seconds.
   ///
   /// - Throws: ``FileError``.
   package func take(waiting seconds: Double) throws(FileError) -> Bool {
@@ -56,7 +56,7 @@ package struct LockFile: ~Copyable {
     return true
   }
 
-  /// Whether the last owner came to its end, and the computer was not started anew since.
+  /// Whether the last owner ended properly, and the computer was not restarted since.
   ///
   /// - Throws: ``FileError``.
   package func isFree() throws(FileError) -> Bool { try text() == "free \(Self.boot())\n" }
@@ -71,12 +71,12 @@ package struct LockFile: ~Copyable {
   /// - Throws: ``FileError``.
   package func noteHeld() throws(FileError) { try write("held \(getpid()) \(Self.boot())\n") }
 
-  /// Notes that the owner came to its end.
+  /// Notes that the owner ended properly.
   ///
   /// - Throws: ``FileError``.
   package func noteFree() throws(FileError) { try write("free \(Self.boot())\n") }
 
-  /// The process that has the lock of a file now; `nil` when nobody has, or there is no file.
+  /// The process that has the lock of a file now; `nil` when it is free, or there is no file.
   ///
   /// - Returns: the number of the process; 0 when it is not known.
   /// - Throws: ``FileError``.
@@ -88,7 +88,7 @@ package struct LockFile: ~Copyable {
     return owner(in: try text(file, path)) ?? 0
   }
 
-  /// What tells one start of the computer from another.
+  /// An id that tells one start of the computer from another.
   ///
   /// - Throws: ``FileError``.
   package static func boot() throws(FileError) -> String {

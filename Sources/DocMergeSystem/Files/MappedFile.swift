@@ -1,13 +1,13 @@
 import Glibc
 
-/// A whole file in memory, read by any number of threads; for files that nobody ever changes.
+/// A whole file in memory, read by any number of threads; for files that never change.
 package final class MappedFile: Sendable {
-  /// The address, as a number: what lies there never changes.
+  /// The address, as a number: the memory there never changes.
   private let address: UInt
   /// The bytes of the file.
   package let count: Int
 
-  /// Maps a file; `nil` for what cannot be read, is no file, or is empty.
+  /// Maps a file; `nil` if it cannot be read, is no file, or is empty.
   package init?(_ path: SystemPath) {
     let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -19,7 +19,7 @@ package final class MappedFile: Sendable {
     count = Int(status.size)
   }
 
-  /// Maps an open file; `nil` for what cannot be mapped, as a pipe, and for an empty file.
+  /// Maps an open file; `nil` if it cannot be mapped, such as a pipe, and for an empty file.
   package init?(_ file: borrowing OpenFile, size: Int) {
     guard size > 0, let place = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0),
       place != MAP_FAILED

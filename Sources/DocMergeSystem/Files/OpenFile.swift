@@ -1,24 +1,24 @@
 import DocMergePOSIX
 import Glibc
 
-/// An open file, which is closed with the value, and by itself when another program takes over.
+/// An open file, which is closed with the value, and when another program replaces this one.
 package struct OpenFile: ~Copyable, Sendable {
   /// The number by which the kernel knows it, to be lent to a child; never to be closed.
   package let number: Int32
 
-  /// What is done with a file.
+  /// The kind of access.
   package enum Access: Sendable {
     case reading, writing, readingAndWriting
   }
 
-  /// What `open` is told besides.
+  /// Further options of `open`.
   package struct Options: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Makes a file where there is none.
+    /// Makes a missing file.
     package static let makes = Options(rawValue: O_CREAT)
-    /// Makes a file, and fails where there is one.
+    /// Makes a file, and fails if it exists.
     package static let makesNew = Options(rawValue: O_CREAT | O_EXCL)
     /// Empties the file.
     package static let empties = Options(rawValue: O_TRUNC)
@@ -38,10 +38,10 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Calls `open`, always with `O_CLOEXEC`.
   ///
   /// - Parameters:
-  ///   - path: where it is; a link at the end is followed.
-  ///   - access: what is done with it.
-  ///   - options: what `open` is told besides.
-  ///   - permissions: the mode bits of a file that is made, before the process's mask.
+  ///   - path: the path; a link at the end is followed.
+  ///   - access: the kind of access.
+  ///   - options: further options of `open`.
+  ///   - permissions: the mode bits of a new file, before the process's mask.
   /// - Throws: ``Errno``.
   package init(
     _ path: SystemPath, for access: Access = .reading, _ options: Options = [],
@@ -57,28 +57,28 @@ package struct OpenFile: ~Copyable, Sendable {
       open(path.characters, mode | options.rawValue | O_CLOEXEC, permissions))
   }
 
-  /// Opens standard input once more, from where it stands.
+  /// Opens standard input once more, at its current position.
   ///
   /// Calls `dup`.
   package static func standardInput() throws(Errno) -> OpenFile {
     OpenFile(owning: try Errno.check(dup(STDIN_FILENO)))
   }
 
-  /// Opens a file that has no name and lives in memory.
+  /// Opens a file without a name, in memory.
   ///
   /// Calls `memfd_create`.
   package static func inMemory() throws(Errno) -> OpenFile {
     OpenFile(owning: try Errno.check(docmerge_memory_file()))
   }
 
-  /// Opens a new file without a name in a folder, for writing; it is gone with the value unless it is named.
+  /// Opens a new file without a name in a folder, for writing; it ends with the value unless it is named.
   ///
-  /// Calls `open` with `O_TMPFILE`; not all file systems have such files.
+  /// Calls `open` with `O_TMPFILE`; not all file systems support it.
   package static func nameless(in folder: SystemPath) throws(Errno) -> OpenFile {
     OpenFile(owning: try Errno.check(docmerge_open_nameless(folder.characters)))
   }
 
-  /// Opens what lies at a path, or a link itself, only to know it again later.
+  /// Opens the item at a path, or a link itself, only to recognise it later.
   ///
   /// Calls `open` with `O_PATH`.
   package static func place(_ path: SystemPath) throws(Errno) -> OpenFile {
@@ -87,7 +87,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// Hands the open file over to somebody who closes it.
+  /// Hands the open file over to a caller that closes it.
   package consuming func release() -> Int32 {
     let number = number
     discard self
@@ -96,7 +96,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   // MARK: Reading
 
-  /// Reads from where it stands to its end.
+  /// Reads from the current position to the end.
   ///
   /// Calls `read`, again where a signal interrupts it.
   ///
@@ -107,7 +107,7 @@ package struct OpenFile: ~Copyable, Sendable {
     try OpenFile.readAll(number, sizeHint: sizeHint)
   }
 
-  /// Reads up to `count` bytes that begin at a place.
+  /// Reads up to `count` bytes from a position.
   ///
   /// Calls `pread`.
   package func read(_ count: Int, at place: Int64) throws(Errno) -> [UInt8] {
@@ -146,7 +146,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   // MARK: Writing
 
-  /// Writes what `body` hands over.
+  /// Writes what `body` passes.
   ///
   /// Calls `write`, again where a signal interrupts it.
   package func write(_ body: (inout OutputFile) -> Void) throws(Errno) {
@@ -161,22 +161,22 @@ package struct OpenFile: ~Copyable, Sendable {
     try write { output in bytes.withUnsafeBytes { output.append($0) } }
   }
 
-  /// Makes bytes the only ones of the file, where a reader may see half of them.
+  /// Replaces all bytes of the file; a reader may see half of them.
   ///
-  /// Calls `ftruncate` and `pwrite`; a note for other processes is no more than a hint, so neither may fail.
+  /// Calls `ftruncate` and `pwrite`; a note for other processes is no more than a hint, so failures are ignored.
   package func note(_ bytes: [UInt8]) {
     ftruncate(number, 0)
     pwrite(number, bytes, bytes.count, 0)
   }
 
-  /// Makes the contents outlast a power cut.
+  /// Makes the contents survive a power cut.
   ///
   /// Calls `fsync`.
   package func synchronise() throws(Errno) { try Errno.check(fsync(number)) }
 
   // MARK: Status
 
-  /// What the file system says of it.
+  /// The status of the file.
   ///
   /// Calls `statx`.
   package func status() throws(Errno) -> FileStatus {
@@ -201,14 +201,14 @@ package struct OpenFile: ~Copyable, Sendable {
     try Errno.check(fchmod(number, permissions))
   }
 
-  /// Takes over owner, group and extended attributes of another file, as far as the caller may set them.
+  /// Copies owner, group and extended attributes of another file, as far as the caller may set them.
   ///
   /// Calls `fchown` and `fsetxattr`.
   package func copyAttributes(of model: SystemPath) throws(Errno) {
     try Errno.check(docmerge_copy_attributes(model.characters, number))
   }
 
-  /// Gives a file without a name its name, which must not be taken.
+  /// Gives a file without a name its name, which must be free.
   ///
   /// Calls `linkat`.
   package func give(name path: SystemPath) throws(Errno) {
@@ -217,7 +217,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   // MARK: Locks
 
-  /// Takes a lock that other open files of this process respect as well; fails where one of them has it.
+  /// Takes a lock that other open files of this process respect as well; fails if one of them has it.
   ///
   /// Calls `fcntl` with `F_OFD_SETLK`.
   package func lock() throws(Errno) { try Errno.check(docmerge_lock_exclusive(number)) }
@@ -227,7 +227,7 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Calls `fcntl` with `F_OFD_GETLK`.
   package var isLocked: Bool { docmerge_is_locked(number) != 0 }
 
-  /// Takes the lock of BSD, which goes with the open file; fails where another one has it.
+  /// Takes the BSD lock, which belongs to the open file; fails if another one has it.
   ///
   /// Calls `flock`.
   package func lockWhole() throws(Errno) { try Errno.check(flock(number, LOCK_EX | LOCK_NB)) }

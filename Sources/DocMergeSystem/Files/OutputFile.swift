@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file that takes bytes, in few calls of the system.
+/// A buffered open file for output, with few calls of the system.
 package struct OutputFile: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -21,7 +21,7 @@ package struct OutputFile: ~Copyable {
     if bytes.count >= Self.size { write(bytes) } else { buffer.append(contentsOf: bytes) }
   }
 
-  /// Writes what has been taken.
+  /// Writes the buffered bytes.
   package mutating func flush() {
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)

@@ -1,12 +1,12 @@
 import DocMergePOSIX
 import Glibc
 
-/// What is written at one end, and read at the other.
+/// A pipe: bytes are written at one end, and read at the other.
 package struct Pipe: ~Copyable, Sendable {
   package let reading: OpenFile
   package let writing: OpenFile
 
-  /// Makes a pipe whose ends wait for each other.
+  /// Makes a pipe with blocking ends.
   ///
   /// Calls `pipe2`.
   package init() throws(Errno) {

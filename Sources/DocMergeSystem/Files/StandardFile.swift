@@ -1,13 +1,13 @@
 import DocMergePOSIX
 import Glibc
 
-/// One of the three files that a process is started with.
+/// One of the three standard files of a process.
 package enum StandardFile: Int32, Sendable {
   case input = 0
   case output = 1
   case error = 2
 
-  /// Writes what `body` hands over.
+  /// Writes what `body` passes.
   ///
   /// Calls `write`, again where a signal interrupts it.
   package func write(_ body: (inout OutputFile) -> Void) throws(Errno) {
@@ -22,7 +22,7 @@ package enum StandardFile: Int32, Sendable {
     try write { output in bytes.withUnsafeBytes { output.append($0) } }
   }
 
-  /// Fills a buffer; `false` where less is left than that, or it cannot be read.
+  /// Fills a buffer; `false` if less is left than that, or it cannot be read.
   ///
   /// Calls `read`, again where a signal interrupts it.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
@@ -37,22 +37,22 @@ package enum StandardFile: Int32, Sendable {
     return true
   }
 
-  /// Writes bytes in one call, so that the words of several processes do not mix.
+  /// Writes bytes in one call, so that the messages of several processes do not mix.
   ///
-  /// Calls `write` once: nobody can be told that a message cannot be told.
+  /// Calls `write` once: a message about a failed message would fail as well.
   package func say(_ bytes: [UInt8]) { _ = Glibc.write(rawValue, bytes, bytes.count) }
 
-  /// Makes it another open file from now on.
+  /// Replaces it by another open file from now on.
   ///
   /// Calls `dup2`.
   package func become(_ file: borrowing OpenFile) { dup2(file.number, rawValue) }
 
-  /// Closes it: whoever reads at the other end sees the end.
+  /// Closes it: a reader at the other end sees the end.
   ///
   /// Calls `close`.
   package func end() { close(rawValue) }
 
-  /// What the file system says of it.
+  /// The status of the file.
   ///
   /// Calls `statx`.
   package func status() throws(Errno) -> FileStatus {

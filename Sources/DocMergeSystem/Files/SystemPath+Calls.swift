@@ -1,26 +1,26 @@
 import DocMergePOSIX
 import Glibc
 
-/// What the system can do with a path, a call each; nothing is made durable.
+/// The system calls for a path, one per method; nothing is made durable.
 extension SystemPath {
-  // MARK: Looking
+  // MARK: Reading
 
-  /// What a process may do with what lies at a path.
+  /// A right of a process to the item at a path.
   package enum Right: Sendable {
     case reading, writing, running
   }
 
-  /// Whether something is there; a link is followed.
+  /// Whether an item is there; a link is followed.
   ///
   /// Calls `access`.
   package var exists: Bool { access(characters, F_OK) == 0 }
 
-  /// Whether something is there; a link is followed.
+  /// Fails if no item is there; a link is followed.
   ///
   /// Calls `access`.
   package func checkExists() throws(Errno) { try Errno.check(access(characters, F_OK)) }
 
-  /// Whether this process may do something with it; a link is followed.
+  /// Fails if this process does not have a right to it; a link is followed.
   ///
   /// Calls `access`.
   package func check(_ right: Right) throws(Errno) {
@@ -33,7 +33,7 @@ extension SystemPath {
     try Errno.check(access(characters, mode))
   }
 
-  /// Whether this process may do something with it; a link is followed.
+  /// Whether this process has a right to it; a link is followed.
   ///
   /// Calls `access`.
   package func allows(_ right: Right) -> Bool { (try? check(right)) != nil }
@@ -47,7 +47,7 @@ extension SystemPath {
     return FileStatus(raw)
   }
 
-  /// What lies there, also where that is a link.
+  /// The status of the item at the path, even if it is a link.
   ///
   /// Calls `statx`.
   package func ownStatus() throws(Errno) -> FileStatus {
@@ -56,7 +56,7 @@ extension SystemPath {
     return FileStatus(raw)
   }
 
-  /// Where a link leads.
+  /// The target of a link.
   ///
   /// Calls `readlink`.
   package func linkTarget() throws(Errno) -> [UInt8] {
@@ -82,7 +82,7 @@ extension SystemPath {
 
   /// The names in a folder, in the order of the file system, without `.` and `..`.
   ///
-  /// Calls `opendir` and `readdir`; a folder that cannot be read to its end gives what was read.
+  /// Calls `opendir` and `readdir`; of a folder that cannot be read to its end, returns the names so far.
   package func names() throws(Errno) -> [[UInt8]] {
     guard let stream = opendir(characters) else { throw .current }
     defer { closedir(stream) }
@@ -103,12 +103,12 @@ extension SystemPath {
     try Errno.check(mkdir(characters, permissions))
   }
 
-  /// Makes a folder with a name that nobody has, which only its owner may enter.
+  /// Makes a folder with an unused name, which only its owner may enter.
   ///
   /// Calls `mkdtemp`.
   ///
   /// - Parameter start: the name without the six letters that are added to it.
-  /// - Returns: where it is.
+  /// - Returns: its path.
   /// - Throws: ``Errno``.
   package static func makeFolder(named start: SystemPath) throws(Errno) -> SystemPath {
     var pattern = start.characters.dropLast() + [CChar](repeating: 0x58, count: 6) + [0]
@@ -119,14 +119,14 @@ extension SystemPath {
     return SystemPath(bytes: pattern.dropLast().map { UInt8(bitPattern: $0) })
   }
 
-  /// Makes an empty file with a name that nobody has, which only its owner may read.
+  /// Makes an empty file with an unused name, which only its owner may read.
   ///
   /// Calls `mkstemps`.
   ///
   /// - Parameters:
   ///   - start: the name without the six letters that are added to it.
-  ///   - ending: what stands behind those, such as `.md`.
-  /// - Returns: where it is.
+  ///   - ending: the text behind those, such as `.md`.
+  /// - Returns: its path.
   /// - Throws: ``Errno``.
   package static func makeFile(
     named start: SystemPath, ending: String
@@ -147,7 +147,7 @@ extension SystemPath {
   /// Calls `unlink`.
   package func removeFile() throws(Errno) { try Errno.check(unlink(characters)) }
 
-  /// Renames, and replaces what has the name.
+  /// Renames, and replaces an item of that name.
   ///
   /// Calls `rename`.
   package func rename(to other: SystemPath) throws(Errno) {
@@ -161,7 +161,7 @@ extension SystemPath {
     try Errno.check(docmerge_rename_exchange(characters, other.characters))
   }
 
-  /// Gives the file a second name, which must not be taken.
+  /// Gives the file a second name, which must be free.
   ///
   /// Calls `link`.
   package func link(as other: SystemPath) throws(Errno) {
@@ -184,7 +184,7 @@ extension SystemPath {
 
   // MARK: Whole files
 
-  /// The bytes of a file; `nil` where it cannot be read, for whatever reason.
+  /// The bytes of a file; `nil` if it cannot be read, for any reason.
   package func contents() -> [UInt8]? {
     guard let file = try? OpenFile(self) else { return nil }
     return try? file.readAll()

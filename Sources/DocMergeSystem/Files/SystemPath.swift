@@ -1,8 +1,8 @@
 import Glibc
 
-/// A path as the system takes it: bytes that need not be UTF-8, closed by a NUL.
+/// A path in the system's form: bytes that need not be UTF-8, ended by a NUL.
 ///
-/// `characters` goes into C functions as it is.
+/// `characters` can be passed to C functions.
 package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
   package let characters: [CChar]
 
@@ -28,7 +28,7 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
     return SystemPath(characters: result)
   }
 
-  /// The folder that the path lies in.
+  /// The folder of the item.
   package var parent: SystemPath {
     guard let slash = characters.lastIndex(of: CChar(bitPattern: UInt8(ascii: "/"))) else {
       return SystemPath(".")
@@ -41,7 +41,7 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
     bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
   }
 
-  /// The whole path goes into the hash at once; byte by byte it takes five times as long.
+  /// The whole path is hashed at once; byte by byte it takes five times as long.
   package func hash(into hasher: inout Hasher) {
     characters.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -49,7 +49,7 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
   /// The path for people.
   package var description: String { PrintableText.escape(bytes) }
 
-  /// The absolute path without links of what lies at `path`.
+  /// The absolute path, without links, of the item at `path`.
   package static func resolved(_ path: String) throws(FileError) -> String {
     guard let real = realpath(path, nil) else { throw FileError("open", SystemPath(path)) }
     defer { free(real) }

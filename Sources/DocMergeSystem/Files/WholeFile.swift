@@ -1,11 +1,11 @@
 import DocMergePOSIX
 import Glibc
 
-/// Files outside of containers, written so that they hold old or new bytes, whole, at any moment.
+/// Files outside of containers, written so that they have complete old or new bytes at any moment.
 package enum WholeFile {
-  /// Replaces the contents of a file; mode, owner and extended attributes stay, and a link stays one.
+  /// Replaces the contents of a file; mode, owner and extended attributes stay, and a link stays a link.
   ///
-  /// - Throws: ``FileError``; the file is as it was then.
+  /// - Throws: ``FileError``; the file is unchanged then.
   package static func replace(_ path: String, with bytes: [UInt8]) throws {
     // Where the path does not exist yet, it is its own target.
     let target = SystemPath((try? SystemPath.resolved(path)) ?? path)

@@ -1,12 +1,12 @@
 import DocMergePOSIX
 import Glibc
 
-/// How a process came to its end.
+/// How a process ended.
 package enum ProcessEnd: Sendable, Hashable {
   case exited(Int32)
   case killed(signal: Int32)
 
-  /// The status as a shell tells it: 128 and the number of the signal that ended it.
+  /// The status in a shell's form: 128 and the number of the signal that ended it.
   package var shellStatus: Int32 {
     switch self {
     case .exited(let status): status
@@ -14,14 +14,14 @@ package enum ProcessEnd: Sendable, Hashable {
     }
   }
 
-  /// Reads what `waitpid` says.
+  /// Parses the status of `waitpid`.
   init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 }
 
-/// A program that this process starts, and whose end it waits for.
+/// A program that this process starts and waits for.
 ///
 ///     try ChildProcess.run(["git", "gc"]).shellStatus  // 0
 ///
@@ -36,10 +36,10 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: its name, which is looked up in `PATH`, and its arguments.
-  ///   - input: an open file that is its standard input; -1 for that of this process.
+  ///   - input: an open file for its standard input; -1 for that of this process.
   ///   - output: the same for its standard output.
   ///   - error: the same for its standard error.
-  /// - Throws: ``Errno``, also where there is no such program.
+  /// - Throws: ``Errno``, also if there is no such program.
   package init(
     _ words: [[UInt8]], input: Int32 = -1, output: Int32 = -1, error: Int32 = -1
   ) throws(Errno) {
@@ -74,12 +74,12 @@ package struct ChildProcess: Sendable {
     try ChildProcess(words, input: input, output: output, error: error).end()
   }
 
-  /// The same, for words that are text.
+  /// Runs it with words that are text.
   package static func run(_ words: [String]) throws(Errno) -> ProcessEnd {
     try run(words.map { Array($0.utf8) })
   }
 
-  /// Starts a program by its path, in a session of its own, without input or output; nobody waits for it.
+  /// Starts a program by its path, in a session of its own, without input or output, and does not wait for it.
   ///
   /// Calls `posix_spawn` with `POSIX_SPAWN_SETSID`.
   package static func detach(_ words: [String]) throws(Errno) {
@@ -89,7 +89,7 @@ package struct ChildProcess: Sendable {
   }
 }
 
-/// Words as C takes them.
+/// Words in C's form.
 enum CStrings {
   /// Lends an array of words that ends with a null pointer.
   static func lend<Result>(

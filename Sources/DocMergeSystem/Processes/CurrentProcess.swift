@@ -12,10 +12,10 @@ package enum CurrentProcess {
   /// The number of its group: that of all processes of one command of a shell.
   package static var group: Int32 { getpgrp() }
 
-  /// The number of the user in whose name it works.
+  /// The number of its effective user.
   package static var user: UInt32 { geteuid() }
 
-  /// The current folder, from the root and without links; `nil` where it is gone.
+  /// The current folder, from the root and without links; `nil` if it does not exist any more.
   ///
   /// Calls `getcwd`.
   package static var folder: SystemPath? {
@@ -24,47 +24,47 @@ package enum CurrentProcess {
     return SystemPath(bytes: UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
   }
 
-  /// Goes to another folder.
+  /// Changes the current folder.
   ///
   /// Calls `chdir`.
   package static func go(to folder: SystemPath) throws(Errno) {
     try Errno.check(chdir(folder.characters))
   }
 
-  /// Goes to an open folder.
+  /// Changes the current folder to an open folder.
   ///
   /// Calls `fchdir`.
   package static func go(to folder: borrowing OpenFile) throws(Errno) {
     try Errno.check(fchdir(folder.number))
   }
 
-  /// Where the program of this process lies, without links; `nil` where `/proc` does not tell.
+  /// The path of the program of this process, without links; `nil` if `/proc` does not tell.
   package static var program: SystemPath? { try? SystemPath("/proc/self/exe").real() }
 
-  /// Becomes another program: same process, same arguments, same open files.
+  /// Replaces this program by another: same process, same arguments, same open files.
   ///
   /// Calls `execv`.
   ///
-  /// - Returns: why it could not.
+  /// - Returns: why it failed.
   package static func become(_ program: SystemPath) -> Errno {
     execv(program.characters, CommandLine.unsafeArgv)
     return .current
   }
 
-  /// Makes the heap ready for about so many bytes of large blocks that come and go.
+  /// Prepares the heap for about this many bytes of large blocks that are allocated and freed.
   package static func prepareHeap(_ size: Int) { docmerge_prepare_heap(size) }
 
-  /// Leaves Control-C to others from now on.
+  /// Ignores Control-C from now on, so that only others handle it.
   ///
   /// Calls `signal`.
   package static func ignoreInterrupts() { signal(SIGINT, SIG_IGN) }
 
-  /// Lets everything else on the computer go first.
+  /// Gives everything else on the computer priority.
   package static func yieldToOthers() { _ = nice(19) }
 
-  /// The first argument that is no UTF-8; `nil` where all are.
+  /// The first argument that is not UTF-8; `nil` if all are.
   ///
-  /// The list of arguments that Swift has mends them.
+  /// Swift's own list of arguments has them repaired.
   package static var brokenArgument: [UInt8]? {
     arguments.dropFirst().first { String(validating: $0, as: UTF8.self) == nil }
   }

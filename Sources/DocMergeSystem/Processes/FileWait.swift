@@ -1,13 +1,13 @@
 import DocMergePOSIX
 import Glibc
 
-/// Waiting until open files have something to read, or take something.
+/// Waiting until open files can be read or written.
 package enum FileWait {
-  /// A file, and what it is waited for.
+  /// A file, and what to wait for.
   package struct Entry: Sendable {
     package var file: Int32
     package var isForWriting: Bool
-    /// Whether it can be read or written now, or will never be again.
+    /// Whether it can be read or written now, or never will be again.
     package fileprivate(set) var isReady = false
 
     /// Waits for something to read, and for room to write if that is wanted; -1 is no file.
@@ -16,13 +16,13 @@ package enum FileWait {
     }
   }
 
-  /// Waits until one of the files is ready, a signal comes, or the time is over.
+  /// Waits until one of the files is ready, a signal arrives, or the time is over.
   ///
   /// Calls `poll`.
   ///
   /// - Parameters:
-  ///   - entries: the files; which of them are ready is noted there.
-  ///   - milliseconds: how long at most; less than 0 for ever.
+  ///   - entries: the files; those that are ready are marked there.
+  ///   - milliseconds: the time limit; less than 0 for none.
   package static func wait(for entries: inout [Entry], milliseconds: Int32) {
     var files = entries.map { entry in
       pollfd(
@@ -32,7 +32,7 @@ package enum FileWait {
     for index in entries.indices { entries[index].isReady = count > 0 && files[index].revents != 0 }
   }
 
-  /// Waits until one of the files can be read, whatever signals come.
+  /// Waits until one of the files can be read, even if signals arrive.
   ///
   /// Calls `poll`, again where a signal interrupts it.
   ///
@@ -46,7 +46,7 @@ package enum FileWait {
     }
   }
 
-  /// Waits until one of the first 64 files can be read, a signal comes, or the time is over.
+  /// Waits until one of the first 64 files can be read, a signal arrives, or the time is over.
   ///
   /// Calls `ppoll`.
   package static func wait(for files: [Int32], nanoseconds: Int64) {
@@ -54,13 +54,13 @@ package enum FileWait {
   }
 }
 
-/// What wakes a thread of this process that waits at files.
+/// Wakes a thread of this process that waits for files.
 package final class Bell: Sendable {
-  /// The open file, which can be read once it rang.
+  /// The open file, which can be read once the bell rang.
   package let number: Int32
   private let other: Int32
 
-  /// Hangs a bell.
+  /// Makes a bell.
   ///
   /// Calls `pipe2`.
   package init() throws(Errno) {
@@ -74,10 +74,10 @@ package final class Bell: Sendable {
     close(other)
   }
 
-  /// Wakes the thread that waits.
+  /// Wakes the waiting thread.
   package func ring() { write(other, [1], 1) }
 
-  /// Waits for the next one to ring.
+  /// Resets the bell.
   package func silence() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(number, &bytes, bytes.count) > 0 {}

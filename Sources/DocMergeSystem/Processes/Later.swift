@@ -3,24 +3,24 @@ import Synchronization
 
 /// Work on another thread.
 package enum Later {
-  /// Frees a large value: many parts take a while.
+  /// Frees a large value with many parts, which takes a while.
   ///
   /// - Parameter value: `nil` afterwards.
   package static func free<Value: Sendable>(_ value: inout Value?) {
     let last = value.take()
-    // Where there are no more threads, it is freed here.
+    // If there are no more threads, it is freed here.
     _ = WorkThread { withExtendedLifetime(last) {} }
   }
 
-  /// Work that is begun now, and waited for at some time.
+  /// Work that starts now, and whose result is awaited later.
   package final class Work<Value: Sendable>: Sendable {
     private let done = Gate()
     private let isStopped = Atomic(false)
     private let result = Mutex<Result<Value, any Error>?>(nil)
 
-    /// Begins.
+    /// Starts the work.
     ///
-    /// - Parameter body: what is done; it is told how to ask whether nobody wants it any more.
+    /// - Parameter body: the work; it gets a function that says whether the result is still needed.
     package init(_ body: @escaping @Sendable (_ isStopped: @escaping () -> Bool) throws -> Value) {
       let work: @Sendable () -> Void = { [self] in
         let value = Result { try body { self.isStopped.load(ordering: .relaxed) } }
@@ -32,9 +32,9 @@ package enum Later {
 
     /// Waits until it is done.
     ///
-    /// - Parameter check: called several times a second; what it throws ends the waiting.
-    /// - Returns: what came of it.
-    /// - Throws: what it threw.
+    /// - Parameter check: called several times a second; an error ends the waiting.
+    /// - Returns: its result.
+    /// - Throws: its error.
     @discardableResult
     package func wait(_ check: () throws -> Void = {}) throws -> Value {
       while !done.wait(milliseconds: 100) { try check() }
@@ -50,7 +50,7 @@ package enum Later {
   }
 }
 
-/// What threads wait at until it is opened, once and for all.
+/// A gate where threads wait until it is opened, once and for all.
 private final class Gate: Sendable {
   /// The address of a semaphore, as a number.
   private let address: UInt
@@ -71,7 +71,7 @@ private final class Gate: Sendable {
 
   func open() { if let semaphore { sem_post(semaphore) } }
 
-  /// Waits until it is open; `false` when it was not for so long.
+  /// Waits until it is open; `false` when it was not for this long.
   func wait(milliseconds: Int) -> Bool {
     guard let semaphore else { return true }
     var end = timespec()
@@ -82,7 +82,7 @@ private final class Gate: Sendable {
     while sem_timedwait(semaphore, &end) != 0 {
       if errno != EINTR { return false }
     }
-    // For the next one who asks.
+    // For the next waiting thread.
     sem_post(semaphore)
     return true
   }

@@ -1,16 +1,16 @@
 import DocMergePOSIX
 import Glibc
 
-/// One end of a connection between two processes of this computer; it never waits.
+/// One end of a connection between two processes of this computer; it never blocks.
 package struct LocalSocket: ~Copyable, Sendable {
   private let file: OpenFile
 
-  /// The open file, to be waited at.
+  /// The open file, to wait for.
   package var number: Int32 { file.number }
 
   private init(_ file: consuming OpenFile) { self.file = file }
 
-  /// Listens at a name in a folder.
+  /// Listens under a name in a folder.
   ///
   /// Calls `socket`, `bind` and `listen`.
   package init(listeningIn folder: borrowing OpenFile, _ name: String) throws(Errno) {
@@ -19,7 +19,7 @@ package struct LocalSocket: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// Connects to the process that listens at a name in a folder.
+  /// Connects to the process that listens under a name in a folder.
   ///
   /// Calls `socket` and `connect`.
   package init(connectedIn folder: borrowing OpenFile, _ name: String) throws(Errno) {
@@ -36,12 +36,12 @@ package struct LocalSocket: ~Copyable, Sendable {
     return file >= 0 ? LocalSocket(OpenFile(owning: file)) : nil
   }
 
-  /// Sends as much as goes at once.
+  /// Sends as much as possible without waiting.
   ///
   /// Calls `send` without `SIGPIPE`.
   ///
-  /// - Parameter bytes: what is sent; what has gone is removed.
-  /// - Returns: whether the other end is still there, as far as is known.
+  /// - Parameter bytes: the bytes to send; the sent ones are removed.
+  /// - Returns: whether the other end still exists, as far as is known.
   package func send(_ bytes: inout [UInt8]) -> Bool {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
@@ -53,12 +53,12 @@ package struct LocalSocket: ~Copyable, Sendable {
     return true
   }
 
-  /// Adds what has arrived.
+  /// Appends the received bytes.
   ///
   /// Calls `recv`.
   ///
-  /// - Parameter bytes: where it is added.
-  /// - Returns: whether the other end is still there.
+  /// - Parameter bytes: the buffer.
+  /// - Returns: whether the other end still exists.
   package func receive(_ bytes: inout [UInt8]) -> Bool {
     while true {
       let count = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in

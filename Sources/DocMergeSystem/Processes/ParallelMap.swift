@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Work on many values at once.
+/// Parallel work on many values.
 package enum ParallelMap {
   /// Fewer values than this are not worth waking another thread for.
   private static let threshold = 8
 
-  /// Works out something of each value, on up to four cores.
+  /// Transforms each value, on up to four cores.
   ///
   /// - Parameters:
-  ///   - values: what it is worked out of.
-  ///   - grain: how many values that follow each other one thread takes at a time.
-  ///   - transform: works it out.
+  ///   - values: the values.
+  ///   - grain: how many consecutive values one thread takes at a time.
+  ///   - transform: the transformation.
   /// - Returns: the results, in the order of the values.
-  /// - Throws: what `transform` throws for the first value that it fails for.
+  /// - Throws: the error of `transform` for the first value that fails.
   package static func map<Value: Sendable, Output: Sendable, Failure: Error>(
     _ values: [Value], grain: Int = 1, _ transform: @Sendable (Value) throws(Failure) -> Output
   ) throws(Failure) -> [Output] {
@@ -21,7 +21,7 @@ package enum ParallelMap {
     }
   }
 
-  /// The same with a tool for each thread, such as a repository of its own.
+  /// Does the same with a tool for each thread, such as a repository of its own.
   package static func map<Value: Sendable, Tool, Output: Sendable, Failure: Error>(
     _ values: [Value], grain: Int = 1, preparing makeTool: @Sendable () -> Tool,
     _ transform: @Sendable (Tool, Value) throws(Failure) -> Output
@@ -54,7 +54,7 @@ package enum ParallelMap {
     return results
   }
 
-  /// What became of the values so far.
+  /// The results for the values so far.
   private struct Progress<Output: Sendable, Failure: Error>: Sendable {
     var parts: [(start: Int, results: [Output])] = []
     var failure: (start: Int, error: Failure)?

@@ -4,7 +4,7 @@ import Synchronization
 /// Two files that are removed when a signal ends the program, as git removes its locks.
 package enum SignalCleanup {
   private static let numbers = [SIGHUP, SIGINT, SIGTERM]
-  /// The addresses of two paths, since a handler must not make any.
+  /// The addresses of two paths, since a signal handler must not make any.
   private static let first = Atomic<UInt>(0)
   private static let second = Atomic<UInt>(0)
 
@@ -25,7 +25,7 @@ package enum SignalCleanup {
     }
   }
 
-  /// Leaves files alone from now on.
+  /// Stops removing files.
   package static func end() {
     for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
     for address in [

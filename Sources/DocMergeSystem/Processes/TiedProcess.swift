@@ -1,15 +1,15 @@
 import DocMergePOSIX
 import Glibc
 
-/// A program that answers what it is asked, and that may crash or hang: it ends with this value.
+/// A helper program that answers questions, and may crash or hang: it ends with this value.
 ///
-/// It is told to end when the thread that started it does, too. It leads a session of its own, without a
-/// terminal, and its environment is that of this process.
+/// It also ends when the thread that started it does. It leads a session of its own, without a terminal, and its
+/// environment is that of this process.
 package final class TiedProcess: Sendable {
   private let number: Int32
-  /// Where questions go.
+  /// The file for questions.
   private let input: Int32
-  /// Where answers and words come from, without waiting.
+  /// The non-blocking file for answers and output.
   private let output: Int32
   private let words: Int32
   /// How long an answer may take, in milliseconds.
@@ -19,7 +19,7 @@ package final class TiedProcess: Sendable {
   package enum Silence: Sendable {
     /// It took too long.
     case hangs
-    /// Nobody is there any more.
+    /// The process has ended.
     case ended
   }
 
@@ -29,13 +29,13 @@ package final class TiedProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: its name, which is looked up in `PATH`, and its arguments.
-  ///   - memory: the most bytes of memory that it, and each program that it starts, may take; 0 for any.
-  ///   - patience: how long an answer may take, in milliseconds, and how long it may take a question.
-  /// - Throws: ``Errno``, also where there is no such program.
+  ///   - memory: the memory limit in bytes for it and for each program that it starts; 0 for none.
+  ///   - patience: how long an answer may take, in milliseconds, and how long it may take to accept a question.
+  /// - Throws: ``Errno``, also if there is no such program.
   package init(_ words: [[UInt8]], memory: Int64, patience: Int32) throws(Errno) {
     var pair: [Int32] = [-1, -1]
     try Errno.check(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0, &pair))
-    // The other end is the child's alone.
+    // The other end belongs to the child alone.
     let own = OpenFile(owning: pair[0])
     let other = OpenFile(owning: pair[1])
     var ends: [Int32] = [-1, -1]
@@ -54,12 +54,12 @@ package final class TiedProcess: Sendable {
     _ = docmerge_end_child(number)
   }
 
-  /// Ends it; what it was doing is lost.
+  /// Ends it; its current work is lost.
   ///
   /// Calls `kill` with `SIGKILL`.
   package func end() { kill(number, SIGKILL) }
 
-  /// Sends bytes to its standard input; says why it could not.
+  /// Sends bytes to its standard input; returns why it failed.
   ///
   /// Calls `send`, again where a signal interrupts it.
   package func send(_ bytes: UnsafeRawBufferPointer) -> Silence? {
@@ -75,7 +75,7 @@ package final class TiedProcess: Sendable {
     return nil
   }
 
-  /// Fills a buffer with what it writes to its standard output; says why it could not.
+  /// Fills a buffer from its standard output; returns why it failed.
   ///
   /// Calls `poll` and `read`, again where a signal interrupts them.
   package func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Silence? {

@@ -2,14 +2,14 @@ import Glibc
 
 /// A thread for one piece of work.
 ///
-/// Made by the C library alone: Dispatch would be linked into programs that start for a small merge.
+/// Made with the C library alone: Dispatch would be linked into programs that start for a small merge.
 package struct WorkThread: ~Copyable {
   private let thread: pthread_t
 
-  /// In bytes, as the first thread usually has: texts are read in it, nested as they may be.
+  /// In bytes, the usual size of the first thread's stack: deeply nested texts are parsed on it.
   private static let stackSize = 8 << 20
 
-  /// Begins; `nil` where the system has no more threads.
+  /// Starts; `nil` if the system has no more threads.
   ///
   /// Calls `pthread_create`.
   package init?(_ work: @escaping @Sendable () -> Void) {
@@ -39,14 +39,14 @@ package struct WorkThread: ~Copyable {
     discard self
   }
 
-  /// A thread that nobody waits for goes on by itself.
+  /// A thread that is not joined continues by itself.
   deinit { pthread_detach(thread) }
 
-  /// Does the same work on several threads at once, this one among them, and waits for all.
+  /// Does the same work on several threads at once, including this one, and waits for all.
   ///
   /// - Parameters:
-  ///   - count: how many; fewer where the system has no more threads.
-  ///   - work: what each does.
+  ///   - count: how many; fewer if the system has no more threads.
+  ///   - work: the work of each.
   package static func share(_ count: Int, _ work: @Sendable () -> Void) {
     withoutActuallyEscaping(work) { begin(count, $0) }
   }

@@ -1,9 +1,9 @@
-/// Reads bytes from the front, where they are expected to be written in one way only.
+/// Parses bytes from the front that have exactly one valid form.
 ///
-/// Nothing is allocated for what is only compared.
+/// Comparisons allocate nothing.
 package struct ByteScanner {
   private let bytes: [UInt8]
-  /// Where the next byte is.
+  /// The index of the next byte.
   package private(set) var place: Int
 
   /// Starts at the first byte.
@@ -15,12 +15,12 @@ package struct ByteScanner {
   /// Whether nothing is left.
   package var isAtEnd: Bool { place == bytes.count }
 
-  /// Passes over these bytes, if they are the next ones.
+  /// Skips these bytes, if they are the next ones.
   package mutating func skip(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { skip($0) }
   }
 
-  /// Passes over these bytes, if they are the next ones.
+  /// Skips these bytes, if they are the next ones.
   package mutating func skip(_ text: some Collection<UInt8>) -> Bool {
     var next = place
     for byte in text {
@@ -31,12 +31,12 @@ package struct ByteScanner {
     return true
   }
 
-  /// The number that the next digits spell: lower-case hexadecimal ones, as many as `count`, at most 16.
+  /// The number in the next digits: lower-case hexadecimal, as many as `count`, at most 16.
   package mutating func hexadecimal(_ count: Int) -> UInt64? {
     digits(count, base: 16)
   }
 
-  /// The number that the next digits spell, of which there are at most 19, and no zero too many in front.
+  /// The number in the next digits: at most 19, without leading zeros.
   package mutating func decimal() -> UInt64? {
     let start = place
     var (next, result) = (place, UInt64(0))
@@ -51,7 +51,7 @@ package struct ByteScanner {
     return result
   }
 
-  /// The number that the next `count` digits spell, with zeros in front.
+  /// The number in the next `count` digits, with leading zeros.
   package mutating func digits(_ count: Int) -> UInt64? {
     digits(count, base: 10)
   }
@@ -70,17 +70,17 @@ package struct ByteScanner {
   /// The next byte; `nil` at the end.
   package var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// The next bytes that are wanted, up to the first that is not.
+  /// The next bytes that are accepted, up to the first that is not.
   package mutating func bytes(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = place
     while place < bytes.count, isWanted(bytes[place]) { place += 1 }
     return bytes[start..<place]
   }
 
-  /// The bytes between this place and that of another one, which is behind it in the same bytes.
+  /// The bytes between this place and that of another scanner, which is behind it in the same bytes.
   package func bytes(to other: ByteScanner) -> ArraySlice<UInt8> { bytes[place..<other.place] }
 
-  /// Passes over all that is before the last empty line, and over that.
+  /// Skips everything up to the last empty line, and that line.
   package mutating func skipToLastParagraph() -> Bool {
     let feed = UInt8(ascii: "\n")
     var next = bytes.count - 2

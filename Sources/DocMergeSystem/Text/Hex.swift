@@ -1,15 +1,15 @@
-/// Hexadecimal text, as all ids are written.
+/// Hexadecimal text, the form of all ids.
 package enum Hex {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Two lower-case digits a byte.
+  /// Two lower-case digits for each byte.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     append(bytes, to: &result)
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Appends two lower-case digits a byte.
+  /// Appends two lower-case digits for each byte.
   package static func append(_ bytes: some Sequence<UInt8>, to text: inout [UInt8]) {
     for byte in bytes {
       text.append(digits[Int(byte >> 4)])
@@ -17,7 +17,7 @@ package enum Hex {
     }
   }
 
-  /// The bytes that `text` spells, or `nil` when it is not an even number of digits.
+  /// The bytes of hexadecimal `text`, or `nil` when it is not an even number of digits.
   package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var pending: UInt8?
@@ -33,7 +33,7 @@ package enum Hex {
     return pending == nil ? result : nil
   }
 
-  /// The number that up to sixteen digits spell, or `nil` when there is something else among them.
+  /// The number of up to sixteen hexadecimal digits, or `nil` for other characters.
   package static func number(_ digits: some Sequence<UInt8>) -> UInt64? {
     var result: UInt64 = 0
     var isRight = true
@@ -45,7 +45,7 @@ package enum Hex {
     return isRight ? result : nil
   }
 
-  /// What each byte stands for as a digit; 16 where it is none.
+  /// The value of each byte as a digit; 16 if it is none.
   private static let values = (0...UInt8.max).map { value(of: $0) ?? 16 }
 
   /// The value of one digit; `nil` for those that docmerge does not write.

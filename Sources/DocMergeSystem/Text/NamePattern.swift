@@ -1,4 +1,4 @@
-/// A pattern of one name, as shells have them: `*.md`, `[a-c]?`, `\\*`.
+/// A pattern for one name, as in shells: `*.md`, `[a-c]?`, `\\*`.
 package struct NamePattern: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case letter(Unicode.Scalar)
@@ -7,11 +7,11 @@ package struct NamePattern: Sendable, Hashable {
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
-  /// Whether it is `**`, which stands for any number of folders.
+  /// Whether it is `**`, which matches any number of folders.
   package let isAnyFolders: Bool
   private let parts: [Part]
 
-  /// Reads a pattern; a bracket that does not end stands for itself.
+  /// Parses a pattern; an unclosed bracket stands for itself.
   package init(_ text: [Unicode.Scalar]) {
     isAnyFolders = text == ["*", "*"]
     var parts: [Part] = []
@@ -28,13 +28,13 @@ package struct NamePattern: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// Reads what is behind an opening bracket, up to the closing one; `nil`, and nothing is read, without that.
+  /// Parses the part behind an opening bracket, up to the closing one; without that `nil`, and nothing is consumed.
   private static func set(_ text: inout ArraySlice<Unicode.Scalar>) -> Part? {
     var rest = text
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
     var ranges: [ClosedRange<Unicode.Scalar>] = []
-    // A closing bracket that comes first is a letter.
+    // A closing bracket in the first place is a letter.
     while let letter = rest.popFirst(), letter != "]" || ranges.isEmpty {
       if rest.first == "-", let end = rest.dropFirst().first, end != "]", letter <= end {
         rest.removeFirst(2)
@@ -49,11 +49,11 @@ package struct NamePattern: Sendable, Hashable {
     return .oneOf(ranges, isNegated: isNegated)
   }
 
-  /// Whether a whole name fits.
+  /// Whether a whole name matches.
   ///
   /// - Complexity: O(*n* · *m*), *n* and *m* being the lengths of the name and the pattern.
   package func fits(_ name: [Unicode.Scalar]) -> Bool {
-    // Where to go on from when a later part does not fit: the last run can be longer.
+    // Where to continue when a later part does not match: the last run can be longer.
     var (place, part, retry) = (0, 0, (place: 0, part: -1))
     while place < name.count {
       if part < parts.count, parts[part] == .run {

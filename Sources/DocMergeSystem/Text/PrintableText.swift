@@ -41,7 +41,7 @@ public enum PrintableText {
     }
   }
 
-  /// Words that may hold escaped names already: only what could act on a terminal is spelled out.
+  /// Words that may contain escaped names already: only characters that could act on a terminal are spelled out.
   ///
   /// Backslashes stay, so that names are not escaped twice; line ends stay if `keepsLines`.
   public static func words(_ text: String, keepsLines: Bool = false) -> String {

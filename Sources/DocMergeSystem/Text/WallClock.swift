@@ -1,7 +1,7 @@
 package import DocMergeCore
 import Glibc
 
-/// Moments as the calendar has them.
+/// Moments in calendar form.
 package enum WallClock {
   /// A moment in local time: `2026-11-21 10:02:11`.
   package static func local(_ date: Timestamp) -> String {

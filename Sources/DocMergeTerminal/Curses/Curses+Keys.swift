@@ -4,8 +4,8 @@ import Glibc
 extension Curses {
   /// Waits for a key.
   ///
-  /// - Parameter file: A file that can be read from once the program is to end.
-  /// - Returns: The key; ``Key/closed`` at the end of the input, and where the program is to end.
+  /// - Parameter file: A file that becomes readable when the program should end.
+  /// - Returns: The key; ``Key/closed`` at the end of the input, and when the program should end.
   func next(until file: Int32?) -> Key {
     while true {
       let pressed = docmerge_curses_next()
@@ -17,13 +17,13 @@ extension Curses {
     }
   }
 
-  /// Waits until there is something to read; a key where that is the end.
+  /// Waits until there is something to read; a key where the input ends.
   private func wait(until file: Int32?) -> Key? {
     var files = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    // Once a second ncurses looks whether the size changed, whichever thread got the signal.
+    // Once a second ncurses checks whether the size changed, whichever thread got the signal.
     guard poll(&files, nfds_t(files.count), 1000) > 0 else { return nil }
     if files[1].revents != 0 { return .closed }
     let events = files[0].revents
@@ -31,7 +31,7 @@ extension Curses {
     return docmerge_curses_waiting(STDIN_FILENO) == 0 ? .closed : nil
   }
 
-  /// What ncurses says was pressed; `nil` for what means nothing here.
+  /// The key for ncurses' result; `nil` for keys without a meaning here.
   private func key(_ pressed: docmerge_curses_key, until file: Int32?) -> Key? {
     switch pressed.kind {
     case 1:
@@ -49,16 +49,16 @@ extension Curses {
 
   private static let escape: Int32 = 0x1B
 
-  /// What a terminal sends before and behind a text that is pasted (xterm, bracketed paste).
+  /// The sequences that a terminal sends before and after a pasted text (xterm, bracketed paste).
   private static let pasteStart = "[200~"
   private static let pasteEnd = "\u{1B}[201~"
-  /// The most characters of a text that is pasted.
+  /// The most characters of a pasted text.
   private static let pasteLimit = 1 << 20
 
-  /// Reads what a terminal sends for a key that terminfo does not know (ECMA-48), or for a letter with Alt: its
-  /// letters must decide nothing.
+  /// Reads the sequence of a key that terminfo does not know (ECMA-48), or of a letter with Alt: its
+  /// letters must not decide anything.
   ///
-  /// - Returns: What follows Escape; `nil` where nothing does, so that it was Escape alone.
+  /// - Returns: The bytes after Escape; `nil` where there are none, so that it was Escape alone.
   private func sequence() -> String? {
     let first = docmerge_curses_next()
     guard first.kind != 0 else { return nil }
@@ -73,14 +73,14 @@ extension Curses {
     return sequence
   }
 
-  /// Reads a text that is pasted, to its end; what is beyond the limit is dropped.
+  /// Reads a pasted text to its end; characters beyond the limit are dropped.
   private func pastedText(until file: Int32?) -> String {
     var scalars: [Unicode.Scalar] = []
     let end = Array(Self.pasteEnd.unicodeScalars)
     var last: [Unicode.Scalar] = []
-    // A slow line may pause within a text, whose letters must decide nothing.
+    // A slow line may pause within a text, whose letters must not decide anything.
     while let next = waited(milliseconds: 5000, until: file) {
-      // ncurses takes some sequences for keys; a text has none.
+      // ncurses treats some sequences as keys; a text has none.
       guard next.kind == 1, let scalar = Self.scalar(next) else { continue }
       last = Array((last + [scalar]).suffix(end.count))
       if scalars.count < Self.pasteLimit { scalars.append(scalar) }
@@ -95,7 +95,7 @@ extension Curses {
     return String(text)
   }
 
-  /// The next character of a sequence, which comes at once; `nil` where none does.
+  /// The next character of a sequence, which arrives at once; `nil` where there is none.
   private func waited(
     milliseconds: Int32 = 25, until file: Int32? = nil
   ) -> docmerge_curses_key? {

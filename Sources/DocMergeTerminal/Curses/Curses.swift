@@ -1,16 +1,16 @@
 import DocMergeNcurses
 import Glibc
 
-/// The terminal, taken over by ncurses for as long as this value lives.
+/// The terminal, controlled by ncurses during the life of this value.
 struct Curses: ~Copyable {
   private let screen: UnsafeMutableRawPointer
   private let palette: Palette
-  /// The character set of the program before.
+  /// The character set that the program had before.
   private let locale: String
 
-  /// Takes the terminal over.
+  /// Takes control of the terminal.
   ///
-  /// - Throws: ``TerminalError`` where it cannot be.
+  /// - Throws: ``TerminalError`` where this is not possible.
   init() throws(TerminalError) {
     guard Self.isPossible else { throw TerminalError() }
     let before = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
@@ -34,15 +34,15 @@ struct Curses: ~Copyable {
     setlocale(LC_CTYPE, locale)
   }
 
-  /// The person's character set; UTF-8 where only ASCII is said, as texts are in UTF-8.
+  /// The user's character set; UTF-8 where only ASCII is set, as texts are in UTF-8.
   private static func chooseCharacterSet() {
     setlocale(LC_CTYPE, "")
     guard let name = nl_langinfo(nl_item(CODESET)) else { return }
     if String(cString: name) == "ANSI_X3.4-1968" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  /// Lets the terminal mark what is pasted, so that its letters decide nothing (xterm, mode 2004); others
-  /// ignore that.
+  /// Lets the terminal mark pasted text, so that its letters decide nothing (xterm, mode 2004); other terminals
+  /// ignore this.
   private static func bracketPaste(_ isOn: Bool) {
     let sequence = Array("\u{1B}[?2004\(isOn ? "h" : "l")".utf8)
     _ = write(STDOUT_FILENO, sequence, sequence.count)
@@ -66,7 +66,7 @@ struct Curses: ~Copyable {
   func show(_ canvas: Canvas) {
     docmerge_curses_erase()
     for run in canvas.runs {
-      // ncurses looks at the character behind the last one, whatever the count says.
+      // ncurses reads the character after the last one, whatever the count.
       let text = run.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
       docmerge_curses_put(
         Int32(run.row), Int32(run.column), text, Int32(text.count - 1),
@@ -78,7 +78,7 @@ struct Curses: ~Copyable {
   /// Makes the next screen draw every cell, since another program may have written over it.
   func redrawAll() { docmerge_curses_redraw_all() }
 
-  /// Gives the terminal to another program; the next screen takes it back.
+  /// Lends the terminal to another program; the next screen takes it back.
   func lend<T>(_ body: () throws -> T) rethrows -> T {
     Self.bracketPaste(false)
     endwin()
@@ -89,7 +89,7 @@ struct Curses: ~Copyable {
     return try body()
   }
 
-  /// Goes into the background, as Control-Z does, until the program is brought back.
+  /// Suspends the program, as Control-Z does, until it is resumed.
   func suspend() {
     Self.bracketPaste(false)
     raise(SIGTSTP)

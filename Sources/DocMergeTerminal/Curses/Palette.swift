@@ -1,15 +1,15 @@
 import DocMergeNcurses
 
-/// The colours of a terminal, for what a text means.
+/// The colours of a terminal, by the meaning of a text.
 ///
-/// All of them stand on the terminal's own background and can be read on a dark and on a light one.
+/// All of them are on the terminal's own background and can be read on a dark and on a light one.
 struct Palette: Hashable, Sendable {
   /// How many colours are used: 0, 8 or 256.
   let colours: Int
 
   /// Chooses colours.
   ///
-  /// - Parameter colours: How many the terminal has; 0 where none are wanted.
+  /// - Parameter colours: The number of colours of the terminal; 0 to use none.
   init(colours: Int) {
     self.colours = colours >= 256 ? 256 : colours >= 8 ? 8 : 0
   }
@@ -30,7 +30,7 @@ struct Palette: Hashable, Sendable {
     }
   }
 
-  /// The attributes of a text; without colours they say what colours say otherwise.
+  /// The attributes of a text; without colours they replace colours.
   func attributes(_ style: Style) -> Int32 {
     var flags: Int32 = 0
     func add(_ flag: Int) { flags |= Int32(flag) }
@@ -47,10 +47,10 @@ struct Palette: Hashable, Sendable {
     return flags
   }
 
-  /// The number of the pair of colours that ncurses knows a role by.
+  /// The number of a role's pair of colours in ncurses.
   func pair(_ role: Style.Role) -> Int32 { colour(role) == nil ? 0 : Int32(role.rawValue + 1) }
 
-  /// Tells ncurses the colours.
+  /// Defines the colours in ncurses.
   func install() {
     for role in Style.Role.allCases {
       guard let colour = colour(role) else { continue }

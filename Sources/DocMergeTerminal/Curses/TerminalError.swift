@@ -1,11 +1,11 @@
 import Glibc
 
-/// A terminal that no screen can be shown on.
+/// The error for a terminal that cannot show a screen.
 public struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the input and the output are a terminal at all.
   public let isTerminal: Bool
 
-  /// What the terminal is called in the environment; may be empty.
+  /// The name of the terminal in the environment; may be empty.
   public let name: String
 
   /// Describes the terminal of the program.
@@ -14,7 +14,7 @@ public struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible 
     name = Curses.variable("TERM")
   }
 
-  /// What is wrong, for a person.
+  /// The problem, for a person.
   public var description: String {
     guard isTerminal else { return "the input or the output is not a terminal" }
     guard !name.isEmpty else { return "the variable TERM is not set" }

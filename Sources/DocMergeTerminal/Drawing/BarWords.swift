@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// What stands in the lines at the top and at the bottom.
+/// The text of the lines at the top and at the bottom.
 enum BarWords {
   /// `notes.md, conflict 2 of 7, line 9; 5 to decide`.
   static func heading(of state: ScreenState) -> String {
@@ -17,7 +17,7 @@ enum BarWords {
     return " \(document.path), conflict \(here.region + 1) of \(count)\(place); \(left)"
   }
 
-  /// What is taken, suggested, remembered or known of the region.
+  /// The state of the region: taken, suggested or remembered.
   static func note(of state: ScreenState) -> (String, Style) {
     guard let document = state.document else { return ("", .plain) }
     if let whole = document.whole {
@@ -42,7 +42,7 @@ enum BarWords {
     return "\(Words.count(count, "conflict")) resolved automatically; v shows by which rules"
   }
 
-  /// What is said or asked, or else the keys.
+  /// The current message or question, or else the keys.
   static func status(of state: ScreenState) -> (String, Style) {
     switch state.mode {
     case .searching(let words): return ("Search: \(words)▏", .heading)
@@ -73,7 +73,7 @@ enum BarWords {
       ], width)
   }
 
-  /// The keys that can be pressed, in as many words as there is room for.
+  /// The available keys, in as many words as there is room for.
   private static func keys(_ state: ScreenState) -> String {
     let common = "s next  p previous  u undo  v view  w write  q quit  ? help"
     guard let region = state.openRegion else {

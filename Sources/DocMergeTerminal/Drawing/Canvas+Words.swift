@@ -13,7 +13,7 @@ extension Canvas {
     put(cells, row: area.row, column: area.column, width: area.width)
   }
 
-  /// Writes what an area is called into its first row, and a line behind it.
+  /// Writes the name of an area into its first row, and a line after it.
   mutating func title(
     _ words: String, _ role: Style.Role, isFocused: Bool = false, in area: Area
   ) {
@@ -25,15 +25,15 @@ extension Canvas {
     put(cells + rest, row: area.row, column: area.column, width: area.width)
   }
 
-  /// Writes lines, wrapped or cut off, with the marks that stand before them.
+  /// Writes lines, wrapped or cut off, with the marks before them.
   ///
   /// - Parameters:
   ///   - rows: All lines.
-  ///   - top: Which of them is the first one that is shown.
-  ///   - area: Where they go.
-  ///   - gutter: How many columns the marks take.
+  ///   - top: The first line that is shown.
+  ///   - area: The area for them.
+  ///   - gutter: The width of the marks in columns.
   ///   - isWrapped: Whether long lines are wrapped.
-  ///   - marks: The marks before a line, or before what is wrapped of it.
+  ///   - marks: The marks before a line, or before a wrapped part of it.
   mutating func rows(
     _ rows: [Row], from top: Scroll, in area: Area, gutter: Int, isWrapped: Bool,
     marks: (Row, _ isFirst: Bool) -> [Cell]

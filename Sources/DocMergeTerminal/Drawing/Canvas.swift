@@ -1,4 +1,4 @@
-/// A screen full of characters.
+/// The characters of a screen.
 struct Canvas: Hashable, Sendable {
   let width: Int
   let height: Int
@@ -12,7 +12,7 @@ struct Canvas: Hashable, Sendable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
-  /// Writes into a row; what does not fit is left out.
+  /// Writes into a row; text that does not fit is left out.
   mutating func put(_ text: [Cell], row: Int, column: Int, width limit: Int) {
     guard (0..<height).contains(row), column >= 0, column < width else { return }
     var place = row * width + column
@@ -31,7 +31,7 @@ struct Canvas: Hashable, Sendable {
     var style: Style
   }
 
-  /// All of it, in stretches of one style each.
+  /// The whole screen, in stretches of one style each.
   var runs: [Run] {
     var result: [Run] = []
     for row in 0..<height {

@@ -11,7 +11,7 @@ enum ListWords {
     }
   }
 
-  /// `notes.md            3`: the name, and how many regions are open.
+  /// `notes.md            3`: the name, and the number of open regions.
   private static func document(
     _ number: Int, _ state: ScreenState, _ width: Int, _ isHere: Bool
   ) -> [Cell] {
@@ -22,7 +22,7 @@ enum ListWords {
     return padded(name, to: width - count.width, style) + count
   }
 
-  /// `  2 o first words`: the number, what is taken, and what it is about.
+  /// `  2 o first words`: the number, the choice, and the first words.
   private static func region(
     _ position: DecisionSession.Position, _ state: ScreenState, _ width: Int, _ isHere: Bool
   ) -> [Cell] {

@@ -1,13 +1,13 @@
-/// The column that shows where in the result the conflicts are.
+/// The column that shows the places of the conflicts in the result.
 enum Overview {
   /// One mark for each of some rows.
   ///
   /// - Parameters:
   ///   - result: The lines of the result.
-  ///   - rows: How many marks there are.
-  ///   - top: The first line that is on the screen.
-  ///   - height: About how many lines are on it.
-  /// - Returns: The marks: `?` where something is open, `▪` where something was decided.
+  ///   - rows: The number of marks.
+  ///   - top: The first line on the screen.
+  ///   - height: The approximate number of lines on the screen.
+  /// - Returns: The marks: `?` where a region is open, `▪` where one was decided.
   static func marks(of result: [Row], rows: Int, visible top: Int, height: Int) -> [Cell] {
     guard rows > 0 else { return [] }
     let count = max(rows, result.count)
@@ -23,7 +23,7 @@ enum Overview {
     }
   }
 
-  /// What a row of the column says.
+  /// The meaning of a row of the column.
   private enum Mark: Int, Comparable {
     case nothing, rule, decided, open
 

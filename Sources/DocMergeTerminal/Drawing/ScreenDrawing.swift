@@ -1,6 +1,6 @@
 import DocMergeDecisions
 
-/// Draws what the screen shows.
+/// Draws the screen.
 struct ScreenDrawing {
   let state: ScreenState
   private let layout: ScreenLayout
@@ -45,13 +45,13 @@ struct ScreenDrawing {
     drawRows(editor.rows, from: Scroll(line: editor.top), .result, area, "edit the result")
   }
 
-  /// The sides of the region, with the place where it is to be split.
+  /// The sides of the region, with the place of a split.
   private var sides: RegionRows {
     guard case .splitting(let split) = state.mode else { return state.region }
     return state.region.cut(at: split)
   }
 
-  /// The line that divides a pane from the one on its left, and what is left of the pane.
+  /// The line between a pane and the one on its left, and the rest of the pane.
   private mutating func border(_ pane: Pane, _ area: Area) -> Area {
     let (line, rest) = area.cut(columns: pane.border(in: area))
     guard !line.isEmpty else { return rest }
@@ -71,7 +71,7 @@ struct ScreenDrawing {
     }
   }
 
-  /// What a side is called, and where it comes from.
+  /// The name of a side, and its origin.
   private func title(_ number: Int, _ name: String) -> String {
     guard let versions = state.document?.versions, versions.indices.contains(number) else {
       return name

@@ -1,24 +1,24 @@
-/// One thing of a list on the screen, with its details: what a rule decided, or how a document changed.
+/// An item of a list on the screen, with its details: a decision of a rule, or the changes of a document.
 public struct ListItem: Hashable, Sendable {
   /// A line of the details.
   public struct Line: Hashable, Sendable {
-    /// What a line is.
+    /// The kind of a line.
     public enum Kind: Hashable, Sendable {
-      /// What the lines below it are, such as `base`, or the place of a change.
+      /// A heading of the lines below it, such as `base`, or the place of a change.
       case heading
       /// Unchanged.
       case context
       /// Only in the old text; only in the new one.
       case removed, added
-      /// What one of three texts has, and what they were merged to.
+      /// A line of one of three texts, or of the merged result.
       case ours, base, theirs, result
     }
 
-    /// What it is.
+    /// The kind of the line.
     public var kind: Kind
-    /// The text of the line, of any encoding; its line end is not shown.
+    /// The text of the line, in any encoding; its line end is not shown.
     public var bytes: [UInt8]
-    /// Offsets of the bytes that are highlighted.
+    /// Offsets of the bytes to highlight.
     public var changes: [Range<Int>]
 
     /// A line of a text.
@@ -32,11 +32,11 @@ public struct ListItem: Hashable, Sendable {
     }
   }
 
-  /// What it is listed under, such as a merge; items of one group follow each other.
+  /// The group in the list, such as a merge; items of one group are adjacent.
   public var group: String
-  /// What stands in the list.
+  /// The text in the list.
   public var title: String
-  /// What stands above the details, such as the reason of a decision.
+  /// The text above the details, such as the reason of a decision.
   public var note: String
   /// The details.
   public var lines: [Line]
@@ -47,15 +47,15 @@ public struct ListItem: Hashable, Sendable {
   }
 }
 
-/// What a person can do with an item of a list.
+/// An action of a person on an item of a list.
 public struct ListAction {
-  /// The key, a small letter that moves nothing.
+  /// The key, a lower-case letter without another meaning.
   public var key: Character
-  /// What it does: `take back`.
+  /// Its name: `take back`.
   public var name: String
-  /// What is asked before it is done: `Put this conflict back into a.md?`.
+  /// The question before the action: `Put this conflict back into a.md?`.
   public var question: (Int) -> String
-  /// Does it with the item of that number, and says what was done; the list may be another one then.
+  /// Performs it for the item with that number, and returns a message and the new list.
   public var perform: (Int) -> (message: String, items: [ListItem])
 
   /// Makes an action.

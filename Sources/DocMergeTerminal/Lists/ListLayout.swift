@@ -1,17 +1,17 @@
-/// Where the parts of a list on the screen are.
+/// The places of the parts of a list on the screen.
 struct ListLayout: Hashable, Sendable {
-  /// The columns that the marks before a line of the details take.
+  /// The width in columns of the marks before a line of the details.
   static let gutter = 2
 
   private(set) var heading = Area(row: 0, column: 0, height: 0, width: 0)
-  /// `nil` where there is no room for it, or the help is read.
+  /// `nil` where there is no room for it, or the help is shown.
   private(set) var list: Area?
   private(set) var details: Area
   private(set) var status = Area(row: 0, column: 0, height: 0, width: 0)
   /// Whether there is a line between the list and the details.
   private(set) var hasBorder = false
 
-  /// Arranges them: beside each other on a broad screen, else one below the other.
+  /// Arranges them: side by side on a broad screen, else one below the other.
   init(width: Int, height: Int, isReading: Bool) {
     let all = Area(row: 0, column: 0, height: height, width: width)
     details = all
@@ -30,6 +30,6 @@ struct ListLayout: Hashable, Sendable {
     }
   }
 
-  /// How many columns a line of the details has.
+  /// The number of columns in a line of the details.
   var textWidth: Int { max(1, details.width - Self.gutter) }
 }

@@ -1,6 +1,6 @@
 /// Shows a list with the details of each item on the whole screen of a terminal, until the person leaves.
 ///
-/// For reading (the differences of documents), and for deciding about one item at a time (what rules did).
+/// It is for reading (the differences of documents), and for deciding about one item at a time (decisions of rules).
 public struct ListScreen {
   private let title: String
   private let items: [ListItem]
@@ -10,15 +10,15 @@ public struct ListScreen {
   /// Makes a screen; nothing is shown yet.
   ///
   /// - Parameters:
-  ///   - title: What the list is of.
+  ///   - title: The title of the list.
   ///   - items: The items, at least one.
-  ///   - action: What can be done with an item.
-  ///   - stop: A file that can be read from once the program is to end, as after a signal.
+  ///   - action: The action on an item.
+  ///   - stop: A file that becomes readable when the program should end, as after a signal.
   public init(title: String, items: [ListItem], action: ListAction? = nil, stop: Int32? = nil) {
     (self.title, self.items, self.action, self.stop) = (title, items, action, stop)
   }
 
-  /// Shows the screen until the person leaves, or the program is told to end.
+  /// Shows the screen until the person leaves, or the program should end.
   ///
   /// - Throws: ``TerminalError`` where the terminal cannot be used.
   public func run() throws {

@@ -1,19 +1,19 @@
-/// Everything that a list on the screen shows, and how keys change it; nothing here knows of a terminal.
+/// The state of a list on the screen, and how keys change it, independent of a terminal.
 struct ListState: Sendable {
-  /// What keys mean at the moment.
+  /// The current meaning of keys.
   enum Mode: Hashable, Sendable {
     case moving
     case searching(String)
-    /// The person is asked whether to do something with the item.
+    /// The person is asked to confirm the action on the item.
     case confirming
-    /// The help is read.
+    /// The help is shown.
     case reading
   }
 
-  /// What the program does after a key.
+  /// The program's next step after a key.
   enum Effect: Hashable, Sendable {
     case none
-    /// The question about an item is wanted; something is done with the item.
+    /// The question about an item is needed; the action on an item is performed.
     case ask(Int)
     case act(Int)
     case suspend
@@ -21,7 +21,7 @@ struct ListState: Sendable {
     case end
   }
 
-  /// What the state knows of the action.
+  /// The facts of the action that the state needs.
   struct Action: Hashable, Sendable {
     var key: Character
     var name: String
@@ -39,7 +39,7 @@ struct ListState: Sendable {
   private(set) var entries: [Entry] = []
   /// The lines of the details, as rows.
   private(set) var rows: [Row] = []
-  /// The item that is shown.
+  /// The current item.
   private(set) var here = 0
   var mode = Mode.moving
   var question = ""
@@ -48,7 +48,7 @@ struct ListState: Sendable {
   private(set) var searched = ""
   private(set) var width: Int
   private(set) var height: Int
-  /// The first row of the list that is shown, and the first of the details.
+  /// The first visible row of the list, and of the details.
   private(set) var listTop = 0
   private(set) var detailTop = Scroll()
 
@@ -57,12 +57,12 @@ struct ListState: Sendable {
     take(items, "")
   }
 
-  /// The item that is shown; `nil` where the list is empty.
+  /// The current item; `nil` where the list is empty.
   var item: ListItem? { items.indices.contains(here) ? items[here] : nil }
 
   var layout: ListLayout { ListLayout(width: width, height: height, isReading: mode == .reading) }
 
-  /// Takes over a list, in which an item may be gone.
+  /// Takes a new list, in which an item may be missing.
   mutating func take(_ items: [ListItem], _ message: String) {
     self.items = items
     self.message = message
@@ -93,7 +93,7 @@ struct ListState: Sendable {
 
   // MARK: - Keys
 
-  /// Does what a key means, and says what the program does then.
+  /// Handles a key, and returns the program's next step.
   mutating func press(_ key: Key) -> Effect {
     switch key {
     case .closed, .control("c"), .control("d"): return .end
@@ -214,7 +214,7 @@ struct ListState: Sendable {
     }
   }
 
-  /// Goes to the next item that holds the words, and to their line.
+  /// Moves to the next item with the words, and to their line.
   private mutating func search(_ words: String) {
     guard !words.isEmpty else { return }
     searched = words
@@ -232,7 +232,7 @@ struct ListState: Sendable {
 }
 
 extension ListState {
-  /// What the keys mean.
+  /// The meaning of the keys.
   private var help: [Row] {
     let keys =
       [
@@ -279,7 +279,7 @@ extension ListItem.Line.Kind {
     }
   }
 
-  /// What stands before a line, so that it can be told without colours.
+  /// The sign before a line, so that its kind can be seen without colours.
   fileprivate var sign: Character {
     switch self {
     case .heading, .context: " "

@@ -2,9 +2,9 @@ import DocMergeNcurses
 
 /// A character on the screen, with the marks that combine with it.
 struct Cell: Hashable, Sendable {
-  /// What is written.
+  /// The character with its marks.
   var text: String
-  /// How many columns it takes, 1 or 2.
+  /// Its width in columns, 1 or 2.
   var width: Int
   var style: Style
 
@@ -12,7 +12,7 @@ struct Cell: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// How many columns it takes: 0 for what combines with the character before it, `nil` for what a terminal
+  /// Its width in columns: 0 for a mark that combines with the character before it, `nil` for one that a terminal
   /// cannot show.
   var columns: Int? {
     if (0x20..<0x7F).contains(value) { return 1 }
@@ -23,10 +23,10 @@ extension Unicode.Scalar {
 }
 
 extension [Cell] {
-  /// The columns that all of them take.
+  /// The total width in columns.
   var width: Int { reduce(0) { $0 + $1.width } }
 
-  /// As many as fit into some columns; where that cuts a wide character, a blank stands for it.
+  /// As many as fit into some columns; a wide character that would be cut is replaced by a blank.
   func fitted(to width: Int) -> [Cell] {
     var result: [Cell] = []
     var used = 0
@@ -41,14 +41,14 @@ extension [Cell] {
     return result
   }
 
-  /// The same, with a mark at the end where something was left out.
+  /// The same, with a mark at the end if something was left out.
   func shortened(to width: Int) -> [Cell] {
     guard self.width > width, width > 0 else { return fitted(to: width) }
     return fitted(to: width - 1) + [Cell(text: "…", width: 1, style: .faint)]
   }
 
-  /// Broken into rows of some columns, at least one, behind a blank where there is one; that blank may stand
-  /// behind the last column.
+  /// Broken into rows of some columns, at least one, after a blank where there is one; that blank may be
+  /// after the last column.
   func wrapped(to width: Int) -> [[Cell]] {
     guard width > 0 else { return [[]] }
     var rows: [[Cell]] = []
@@ -70,7 +70,7 @@ extension [Cell] {
     return rows + [row]
   }
 
-  /// What stands behind the last blank; nothing where only blanks stand before it.
+  /// The cells after the last blank; none where there are only blanks before it.
   private var lastWord: [Cell] {
     guard let blank = lastIndex(where: \.isBlank), self[..<blank].contains(where: { !$0.isBlank })
     else { return [] }

@@ -1,14 +1,14 @@
-/// Bytes of a text as cells that no terminal takes for commands.
+/// Bytes of a text as cells without terminal commands.
 ///
 /// Control characters are spelled out as `^X`, bytes that are not UTF-8 as `\xFF`, other characters that a
 /// terminal cannot show, or that change the direction of the text, as `\u{202E}`; tabs become blanks.
 /// Right-to-left text stays in its logical order.
 struct PrintableLine {
-  /// How far apart the tab stops are.
+  /// The distance between tab stops.
   static let tabWidth = 4
-  /// How many bytes of a line are shown at most.
+  /// The most bytes of a line that are shown.
   static let limit = 16_384
-  /// How many combining marks ncurses keeps with one character.
+  /// The number of combining marks that ncurses keeps with one character.
   private static let marksLimit = 4
 
   private(set) var cells: [Cell] = []
@@ -22,8 +22,8 @@ struct PrintableLine {
   ///
   /// - Parameters:
   ///   - bytes: The line.
-  ///   - style: How it looks.
-  ///   - changes: Offsets of the bytes that are highlighted.
+  ///   - style: Its style.
+  ///   - changes: Offsets of the bytes to highlight.
   ///   - found: Offsets of the bytes that were searched for.
   init(
     _ bytes: ArraySlice<UInt8>, style: Style = .plain, changes: RangeSet<Int> = RangeSet(),
@@ -41,7 +41,7 @@ struct PrintableLine {
     if rest > 0 { spell(" … \(rest) more bytes", .faint) }
   }
 
-  /// Where a long line is shown from: a little before what is highlighted in it.
+  /// The start of the visible part of a long line: a little before the highlighted text in it.
   private static func start(of line: ArraySlice<UInt8>, _ changes: RangeSet<Int>) -> Int {
     guard line.count > limit,
       let change = changes.ranges.first(where: { $0.overlaps(line.indices) })?.lowerBound,

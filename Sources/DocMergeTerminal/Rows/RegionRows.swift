@@ -1,15 +1,15 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// What the three texts have at a region, with the lines around it.
+/// The three texts at a region, with the lines around it.
 struct RegionRows: Hashable, Sendable {
   var ours: [Row] = []
   /// Empty where the base is unknown.
   var base: [Row] = []
   var theirs: [Row] = []
-  /// How many lines of context stand before each of them.
+  /// The number of context lines before each of them.
   var before = 0
-  /// How many lines each of the texts has.
+  /// The number of lines of each of the texts.
   var counts = Split(ours: 0, base: 0, theirs: 0)
 
   /// Numbers of lines in the three texts.
@@ -19,14 +19,14 @@ struct RegionRows: Hashable, Sendable {
     var theirs: Int
   }
 
-  /// How many lines around a region are shown.
+  /// The number of lines around a region that are shown.
   static let context = 3
-  /// From how many bytes on texts are not compared by words.
+  /// The size in bytes from which texts are not compared by words.
   static let comparedLimit = 32_768
 
   init() {}
 
-  /// Looks at a region of a document.
+  /// Reads a region of a document.
   init(_ region: OpenRegion, _ number: Int, of text: TextDecisions) {
     let (before, behind) = text.context(of: number, lines: Self.context)
     let changes = Self.changes(region.conflict)
@@ -46,7 +46,7 @@ struct RegionRows: Hashable, Sendable {
       theirs: Self.count(region.conflict.theirs))
   }
 
-  /// The same with lines where it is to be cut in two.
+  /// The same with lines at the place of a cut.
   func cut(at split: Split) -> RegionRows {
     var result = self
     let line = Row(content: .rule(" cut here "), style: Style(.open, .bold))
@@ -56,7 +56,7 @@ struct RegionRows: Hashable, Sendable {
     return result
   }
 
-  /// The same with some words marked wherever they stand.
+  /// The same with all occurrences of some words marked.
   func marking(_ words: String) -> RegionRows {
     var result = self
     result.ours = ours.map { $0.marking(words) }
@@ -73,7 +73,7 @@ struct RegionRows: Hashable, Sendable {
     LineSlices(bytes).reduce(0) { count, _ in count + 1 }
   }
 
-  /// The words that a side has and the base has not; without a base, the words that the other side has not.
+  /// The words of a side that the base lacks; without a base, the words that the other side lacks.
   private static func changes(
     _ conflict: Region.Conflict
   ) -> (ours: RangeSet<Int>, base: RangeSet<Int>, theirs: RangeSet<Int>) {
@@ -98,7 +98,7 @@ struct RegionRows: Hashable, Sendable {
     return (moved(changes.old, old.startIndex), moved(changes.new, new.startIndex))
   }
 
-  /// What is left of two long texts without the start and the end that they share.
+  /// The rest of two long texts without their common start and end.
   private static func compareEnds(
     _ old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>
   ) -> (old: RangeSet<Int>, new: RangeSet<Int>) {

@@ -1,14 +1,14 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// The lines of a result, each with where it comes from.
+/// The lines of a result, each with its origin.
 enum ResultRows {
-  /// The lines of a document as it is decided so far.
+  /// The lines of a document with the decisions so far.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - hasMarkers: Whether regions that are open are shown with markers, and not as one line.
-  /// - Returns: The lines; words where it is decided as a whole.
+  ///   - hasMarkers: Whether open regions are shown with markers, and not as one line.
+  /// - Returns: The lines; a description where the document is decided as a whole.
   static func rows(of document: SessionDocument, hasMarkers: Bool = false) -> [Row] {
     if let whole = document.whole {
       return [
@@ -27,7 +27,7 @@ enum ResultRows {
     return builder.rows
   }
 
-  /// Folds stretches that neither side changed, some lines around everything else excepted.
+  /// Folds stretches that neither side changed, except some lines around everything else.
   static func folded(_ rows: [Row], context: Int = 3) -> [Row] {
     var result: [Row] = []
     var start = 0
@@ -55,7 +55,7 @@ enum ResultRows {
   }
 }
 
-/// Puts the lines of a result together.
+/// Builds the lines of a result.
 private struct Builder {
   let hasMarkers: Bool
   var rows: [Row] = []
@@ -110,7 +110,7 @@ private struct Builder {
     append(words: ">>>>>>> theirs", .open)
   }
 
-  /// A region that is open, and what is suggested for it.
+  /// An open region, with its suggestion.
   private mutating func appendQuestion(_ open: OpenRegion) {
     guard let suggestion = open.suggestion else {
       return append(words: "conflict \(region + 1), to decide", .open)
@@ -123,7 +123,7 @@ private struct Builder {
 }
 
 extension Region.Agreed.Origin {
-  /// How its lines are marked.
+  /// The tag of its lines.
   var tag: Row.Tag {
     switch self {
     case .base: .unchanged
@@ -136,7 +136,7 @@ extension Region.Agreed.Origin {
 }
 
 extension Choice {
-  /// How its lines are marked.
+  /// The tag of its lines.
   var tag: Row.Tag {
     switch self {
     case .ours: .ours

@@ -1,6 +1,6 @@
 /// A line of a pane, before it is cut to the width of the pane.
 struct Row: Hashable, Sendable {
-  /// What a line of the result comes from.
+  /// The origin of a line of the result.
   enum Tag: Character, Hashable, Sendable, CaseIterable {
     case unchanged = "="
     case ours = "o"
@@ -11,7 +11,7 @@ struct Row: Hashable, Sendable {
     case edited = "e"
     case open = "?"
 
-    /// How lines of this origin look.
+    /// The style of lines of this origin.
     var style: Style {
       switch self {
       case .unchanged: .plain
@@ -25,7 +25,7 @@ struct Row: Hashable, Sendable {
     }
   }
 
-  /// What stands in the line.
+  /// The content of the line.
   enum Content: Hashable, Sendable {
     /// A line of a text.
     case text(ArraySlice<UInt8>)
@@ -37,20 +37,20 @@ struct Row: Hashable, Sendable {
 
   var content: Content
   var style: Style = .plain
-  /// What it comes from; `nil` where nothing is to be said of that.
+  /// Its origin; `nil` where it is not shown.
   var tag: Tag?
-  /// Offsets of the bytes that are highlighted.
+  /// Offsets of the bytes to highlight.
   var changes = RangeSet<Int>()
   /// Offsets of the bytes that were searched for.
   var found = RangeSet<Int>()
-  /// The number of the region that it is of.
+  /// The number of its region.
   var region: Int?
-  /// What stands before it in the details of a list.
+  /// The sign before it in the details of a list.
   var sign: Character = " "
-  /// How many lines of the text it stands for, where they are folded.
+  /// The number of folded lines that it represents.
   var folded = 0
 
-  /// What stands in it, as cells.
+  /// Its content, as cells.
   var cells: [Cell] {
     switch content {
     case .text(let bytes):
@@ -59,7 +59,7 @@ struct Row: Hashable, Sendable {
     }
   }
 
-  /// The same with some words marked wherever they stand.
+  /// The same with all occurrences of some words marked.
   func marking(_ words: String) -> Row {
     guard !words.isEmpty, case .text(var rest) = content else { return self }
     let sought = Array(words.utf8)
@@ -84,7 +84,7 @@ struct Row: Hashable, Sendable {
     return isWrapped ? cells.wrapped(to: width) : [cells.shortened(to: width)]
   }
 
-  /// How many rows of the screen it takes.
+  /// The number of rows of the screen that it needs.
   func height(width: Int, isWrapped: Bool) -> Int {
     guard isWrapped, width > 0, case .text(let bytes) = content else {
       return cells(width: width, isWrapped: isWrapped).count

@@ -1,11 +1,11 @@
-/// How a text looks, by what it means; the terminal's colours are chosen from that at the end.
+/// The look of a text, by its meaning; the terminal's colours are chosen from it at the end.
 struct Style: Hashable, Sendable {
-  /// What a text is about.
+  /// The meaning of a text.
   enum Role: Int, Hashable, Sendable, CaseIterable {
     case plain, ours, theirs, base, rule, decided, open, faint
   }
 
-  /// What stands out of the text around it.
+  /// The emphasis of a text.
   struct Emphasis: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let bold = Emphasis(rawValue: 1)

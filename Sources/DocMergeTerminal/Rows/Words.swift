@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// What things are called on the screen.
+/// Names and descriptions on the screen.
 enum Words {
   /// `1 line`, `3 lines`.
   static func count(_ number: Int, _ name: String) -> String {

@@ -7,13 +7,13 @@ struct Area: Hashable, Sendable {
 
   var isEmpty: Bool { height <= 0 || width <= 0 }
 
-  /// Whether a character of the screen is in it.
+  /// Whether it contains a character of the screen.
   func contains(row: Int, column: Int) -> Bool {
     (self.row..<self.row + max(0, height)).contains(row)
       && (self.column..<self.column + max(0, width)).contains(column)
   }
 
-  /// Cut behind some rows.
+  /// Cut after some rows.
   func cut(rows: Int) -> (Area, Area) {
     let rows = min(max(0, rows), height)
     return (
@@ -22,7 +22,7 @@ struct Area: Hashable, Sendable {
     )
   }
 
-  /// Cut behind some columns.
+  /// Cut after some columns.
   func cut(columns: Int) -> (Area, Area) {
     let columns = min(max(0, columns), width)
     return (

@@ -1,4 +1,4 @@
-/// What the keys mean.
+/// The meaning of the keys.
 enum Help {
   /// The lines of the help.
   static var rows: [Row] {

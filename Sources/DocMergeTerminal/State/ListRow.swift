@@ -7,10 +7,10 @@ enum ListRow: Hashable, Sendable {
 }
 
 extension ScreenState {
-  /// How many rows the list has: all documents, and the regions of the one that is shown.
+  /// The number of rows in the list: all documents, and the regions of the current one.
   var listCount: Int { outline.documents.count + expanded.count }
 
-  /// The regions of the document that is shown.
+  /// The regions of the current document.
   private var expanded: Range<Int> {
     guard let documentNumber else { return 0..<0 }
     return outline.documents[documentNumber].regions.indices
@@ -25,13 +25,13 @@ extension ScreenState {
     return .document(index - expanded.count)
   }
 
-  /// The row of the list that one is at.
+  /// The current row of the list.
   var listIndex: Int? {
     guard let here else { return nil }
     return here.document + (expanded.isEmpty ? 0 : here.region + 1)
   }
 
-  /// Scrolls the list so that the place where one is can be seen.
+  /// Scrolls the list so that the current place is visible.
   mutating func showInList() {
     let rows = max(1, (layout.areas[.list]?.height ?? 2) - 1)
     guard let listIndex else { return listTop = 0 }

@@ -50,7 +50,7 @@ struct Outline: Sendable {
     return document.whole != nil || region(at: position)?.choice != nil
   }
 
-  /// The number of a position among all.
+  /// The number of a position among all positions.
   func index(of position: DecisionSession.Position) -> Int? {
     guard documents.indices.contains(position.document) else { return nil }
     let document = documents[position.document]
@@ -58,13 +58,13 @@ struct Outline: Sendable {
     return document.first + position.region
   }
 
-  /// The next position that is open, behind a place or, where there is none, from the start on.
+  /// The next open position, after a place or, without one, from the start.
   func nextOpen(after position: DecisionSession.Position?) -> DecisionSession.Position? {
     let start = position.flatMap(index).map { $0 + 1 } ?? 0
     return (positions[start...] + positions[..<start]).first { !isDecided($0) }
   }
 
-  /// The position that is some places behind another one, or before it.
+  /// The position at a distance after another one, or before it.
   func position(_ offset: Int, from position: DecisionSession.Position?) -> DecisionSession
     .Position?
   {
@@ -74,7 +74,7 @@ struct Outline: Sendable {
     return positions.indices.contains(index + offset) ? positions[index + offset] : nil
   }
 
-  /// The first position that is not as it was.
+  /// The first position that has changed.
   func firstChange(from before: Outline) -> DecisionSession.Position? {
     for (number, document) in documents.enumerated() where number < before.documents.count {
       let old = before.documents[number]

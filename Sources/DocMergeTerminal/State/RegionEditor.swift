@@ -1,17 +1,17 @@
-/// A text that a person edits on the screen, and where they are in it.
+/// A text that a person edits on the screen, with the cursor.
 struct RegionEditor: Hashable, Sendable {
   /// The lines without their ends; the last one is empty where the text ends with a line end.
   private(set) var lines: [[Character]]
-  /// The line that one is in, from 0.
+  /// The line of the cursor, from 0.
   private(set) var row = 0
-  /// How many characters of it are before the cursor.
+  /// The number of its characters before the cursor.
   private(set) var column = 0
   /// Whether anything was changed.
   private(set) var isChanged = false
-  /// The first line that is shown.
+  /// The first visible line.
   private(set) var top = 0
 
-  /// The most bytes of a text that is edited on the screen.
+  /// The most bytes of a text that can be edited on the screen.
   static let limit = 1 << 16
 
   /// Starts to edit a text; `nil` where it is not UTF-8 or too long.
@@ -31,7 +31,7 @@ struct RegionEditor: Hashable, Sendable {
 
   // MARK: - Writing
 
-  /// Writes a text at the cursor.
+  /// Inserts a text at the cursor.
   mutating func insert(_ text: String) {
     let pieces = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ struct RegionEditor: Hashable, Sendable {
     isChanged = true
   }
 
-  /// Deletes the character behind the cursor, or joins the line with the one below.
+  /// Deletes the character after the cursor, or joins the line with the one below.
   mutating func deleteForwards() {
     if column < lines[row].count {
       lines[row].remove(at: column)
@@ -75,7 +75,7 @@ struct RegionEditor: Hashable, Sendable {
     isChanged = true
   }
 
-  /// Deletes the line that one is in.
+  /// Deletes the line of the cursor.
   mutating func deleteLine() {
     isChanged = true
     if lines.count == 1 { lines[0] = [] } else { lines.remove(at: row) }
@@ -85,7 +85,7 @@ struct RegionEditor: Hashable, Sendable {
 
   // MARK: - Moving
 
-  /// Moves the cursor some characters on, or back, across line ends.
+  /// Moves the cursor some characters forward, or back, across line ends.
   mutating func move(by offset: Int) {
     if offset > 0 {
       if column < lines[row].count {
@@ -112,11 +112,11 @@ struct RegionEditor: Hashable, Sendable {
     column = isEnd ? lines[row].count : 0
   }
 
-  /// Scrolls so that the cursor can be seen.
+  /// Scrolls so that the cursor is visible.
   ///
   /// - Parameters:
-  ///   - rows: How many rows of the screen there are.
-  ///   - width: How many columns.
+  ///   - rows: The number of rows of the screen.
+  ///   - width: The number of columns.
   mutating func show(rows: Int, width: Int) {
     top = min(top, row)
     let shown = self.rows
@@ -139,7 +139,7 @@ struct RegionEditor: Hashable, Sendable {
       }
       let start = String(line[..<column]).utf8.count
       let end = column < line.count ? start + String(line[column]).utf8.count : start + 1
-      // Behind the last character stands a blank for the cursor.
+      // After the last character there is a blank for the cursor.
       let shown = column < line.count ? text : text + [UInt8(ascii: " ")]
       return Row(
         content: .text(shown[...]), style: Style(.decided), tag: .edited,

@@ -1,8 +1,8 @@
 /// A part of the screen.
 enum Pane: Hashable, Sendable, CaseIterable {
-  /// The document, the conflict and what is left to decide.
+  /// The document, the conflict and the number of open ones.
   case heading
-  /// What is suggested, remembered or taken.
+  /// The suggestion, the remembered decision or the choice.
   case note
   /// The documents and regions.
   case list
@@ -10,23 +10,23 @@ enum Pane: Hashable, Sendable, CaseIterable {
   /// The versions of a document that is decided as a whole.
   case versions
   case result
-  /// Where in the result the conflicts are.
+  /// The places of the conflicts in the result.
   case overview
-  /// A text that is read: the help, a preview.
+  /// A text for reading: the help, a preview.
   case reading
   /// Messages, questions and keys.
   case status
-  /// What stands on a screen that is too small for anything.
+  /// The text on a screen that is too small for anything else.
   case tooSmall
 }
 
-/// Which pane is where; together they cover the whole screen, and none lies over another.
+/// The places of the panes; together they cover the whole screen without overlap.
 struct ScreenLayout: Hashable, Sendable {
   /// How the panes are arranged.
   enum Kind: Hashable, Sendable, CaseIterable {
     /// By the size of the screen.
     case automatic
-    /// The list, ours, base and theirs beside each other, the result below.
+    /// The list, ours, base and theirs side by side, the result below.
     case list
     /// The same without the list.
     case columns
@@ -35,7 +35,7 @@ struct ScreenLayout: Hashable, Sendable {
     /// One pane at a time.
     case single
 
-    /// What it is called.
+    /// Its name.
     var name: String {
       switch self {
       case .automatic: "by the size of the window"
@@ -47,7 +47,7 @@ struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  /// What there is to show.
+  /// The content to show.
   enum Contents: Hashable, Sendable {
     case region(hasBase: Bool)
     case versions
@@ -58,14 +58,14 @@ struct ScreenLayout: Hashable, Sendable {
 
   private(set) var areas: [Pane: Area] = [:]
 
-  /// Arranges the panes; where there is no room for a kind, it is another one.
+  /// Arranges the panes; if there is no room for a kind, another one is used.
   ///
   /// - Parameters:
   ///   - width: The columns of the screen.
   ///   - height: Its rows.
-  ///   - kind: How they are to be arranged.
-  ///   - contents: What there is to show.
-  ///   - focus: The pane that is shown where there is room for one only.
+  ///   - kind: The requested arrangement.
+  ///   - contents: The content to show.
+  ///   - focus: The pane that is shown if there is room for only one.
   init(width: Int, height: Int, kind: Kind, contents: Contents, focus: Pane) {
     var rest = Area(row: 0, column: 0, height: height, width: width)
     guard width >= Self.smallest.width, height >= Self.smallest.height else {
@@ -94,7 +94,7 @@ struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  /// Puts the sides and the result into what is left of the screen.
+  /// Puts the sides and the result into the rest of the screen.
   private mutating func arrange(_ area: Area, _ kind: Kind, _ sides: [Pane], _ focus: Pane) {
     let isBroad = area.width >= sides.count * (kind == .automatic ? 20 : 12)
     let isHigh = area.height >= (sides.count + 1) * 4
@@ -138,7 +138,7 @@ struct ScreenLayout: Hashable, Sendable {
 }
 
 extension Area {
-  /// Cuts it, for taking the pieces apart in one line.
+  /// The two pieces of a cut, as optionals for one assignment.
   fileprivate func tupled(_ cut: (Area) -> (Area, Area)) -> (Area?, Area) {
     let (first, second) = cut(self)
     return (first, second)

@@ -25,7 +25,7 @@ extension ScreenState {
     return choose(choice, at: here)
   }
 
-  /// Takes a choice and goes to the next region that is open.
+  /// Takes a choice and moves to the next open region.
   mutating func choose(_ choice: Choice, at position: DecisionSession.Position) -> Effect {
     var changed = session
     guard changed.choose(choice, at: position) else {
@@ -51,7 +51,7 @@ extension ScreenState {
     return .changed
   }
 
-  /// Takes over a session, and goes from a region to the next one that is open.
+  /// Takes a new session, and moves from a region to the next open one.
   private mutating func advance(
     _ changed: DecisionSession, from position: DecisionSession.Position, _ words: String
   ) {
@@ -78,7 +78,7 @@ extension ScreenState {
     return .changed
   }
 
-  /// Decides what is left by a key.
+  /// Decides the open regions by a key.
   mutating func pressRest(_ key: Key, isAll: Bool) -> Effect {
     guard case .character(let letter) = key, letter != "q", let here else {
       mode = .deciding
@@ -106,7 +106,7 @@ extension ScreenState {
   /// The letters for suggestions up to a risk.
   private static let risks: [Character: MergeRule.Risk] = ["m": .medium, "l": .low, "h": .high]
 
-  // MARK: - Joining, and taking back
+  // MARK: - Joining, and reopening
 
   private mutating func join(_ position: DecisionSession.Position) -> Effect {
     var changed = session
@@ -119,7 +119,7 @@ extension ScreenState {
     return .changed
   }
 
-  /// Opens again what rules decided in the document.
+  /// Opens decisions of rules in the document again.
   mutating func reopen() -> Effect {
     var changed = session
     guard changed.reopenDecisions(of: here?.document ?? 0) > 0 else {
@@ -161,7 +161,7 @@ extension ScreenState {
     return .none
   }
 
-  /// Takes what the editor wrote, and goes to the next region that is open.
+  /// Takes the text from the editor, and moves to the next open region.
   mutating func takeEdited(_ bytes: [UInt8]) -> Effect {
     guard let here else { return .none }
     var changed = session

@@ -4,7 +4,7 @@ import DocMergeDecisions
 extension ScreenState {
   /// Starts to edit the result of a region on the screen.
   ///
-  /// It starts with what is decided, else with what is suggested, else with both sides.
+  /// It starts with the decided text, else with the suggestion, else with both sides.
   mutating func startEditing() {
     guard let region = openRegion else {
       message = "Only a conflict in a text can be edited."
@@ -25,7 +25,7 @@ extension ScreenState {
     case .control("s"):
       mode = .deciding
       let effect = takeEdited(editor.bytes)
-      // What is refused stays in the editor.
+      // A rejected text stays in the editor.
       if effect != .changed { mode = .editing(editor) }
       return effect
     case .escape, .control("c"), .control("d"):
@@ -40,14 +40,14 @@ extension ScreenState {
     return .none
   }
 
-  /// Takes what is written in the editor, as far as it can be taken, since the program is to end.
+  /// Takes the text in the editor, if it can be accepted, since the program should end.
   mutating func keepWritten() {
     guard case .editing(let editor) = mode, editor.isChanged else { return }
     mode = .deciding
     _ = takeEdited(editor.bytes)
   }
 
-  /// Leaves the editor; where something was written, at the second time only.
+  /// Leaves the editor; with unsaved text only at the second request.
   private mutating func leaveEditing(_ editor: RegionEditor) {
     let words = "Ctrl-S takes what you wrote; Esc once more drops it."
     guard editor.isChanged, !isDropping else {
@@ -67,7 +67,7 @@ extension ScreenState {
 }
 
 extension RegionEditor {
-  /// Does what a key means in an editor.
+  /// Handles a key in an editor.
   fileprivate mutating func press(_ key: Key, page: Int) {
     switch key {
     case .character(let character): insert(String(character))

@@ -1,10 +1,10 @@
 import DocMergeDecisions
 
 extension ScreenState {
-  /// Does what a key means.
+  /// Handles a key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: What the program does then.
+  /// - Returns: The program's next step.
   mutating func press(_ key: Key) -> Effect {
     switch key {
     case .closed:
@@ -71,7 +71,7 @@ extension ScreenState {
     return .none
   }
 
-  /// Changes how things are shown.
+  /// Changes the display.
   private mutating func change(_ letter: Character) {
     switch letter {
     case "f":
@@ -91,7 +91,7 @@ extension ScreenState {
     }
   }
 
-  /// Goes some regions on, and from the last one to the first that is open.
+  /// Moves some regions forward or back, and from the last one to the first open one.
   private mutating func go(_ offset: Int) {
     if let position = outline.position(offset, from: here) { return go(to: position) }
     guard offset > 0 else {

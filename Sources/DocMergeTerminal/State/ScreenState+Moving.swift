@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeDecisions
 
 extension ScreenState {
-  /// Scrolls, goes to another pane, or does what the mouse says.
+  /// Scrolls, moves to another pane, or handles the mouse.
   mutating func move(_ key: Key) {
     switch key {
     case .up: step(-1)
@@ -23,7 +23,7 @@ extension ScreenState {
   /// The panes that can have the focus, in the order of Tab.
   private static let panes: [Pane] = [.list, .ours, .base, .theirs, .versions, .result]
 
-  /// Gives the focus to another pane that is there.
+  /// Gives the focus to another visible pane.
   mutating func moveFocus(_ offset: Int, among panes: [Pane]) {
     let shown = panes.filter(canShow)
     guard !shown.isEmpty else { return }
@@ -31,7 +31,7 @@ extension ScreenState {
     focus = shown[(index + offset + shown.count) % shown.count]
   }
 
-  /// Whether a pane is on the screen, or would be if it had the focus.
+  /// Whether a pane is on the screen, or would be with the focus.
   private func canShow(_ pane: Pane) -> Bool {
     ScreenLayout(
       width: width, height: height, kind: kind,
@@ -80,7 +80,7 @@ extension ScreenState {
     }
   }
 
-  /// How many rows a line takes; of the sides, in the highest of them.
+  /// The number of rows of a line; for the sides, the most of them.
   private func height(of line: Int, in pane: Pane) -> Int {
     switch pane {
     case .ours, .base, .theirs:
@@ -140,7 +140,7 @@ extension ScreenState {
     }
   }
 
-  /// Goes to what stands in a row of the list.
+  /// Moves to the item in a row of the list.
   private mutating func choose(_ index: Int) {
     switch listRow(index) {
     case .region(let position): go(to: position)
@@ -153,7 +153,7 @@ extension ScreenState {
     }
   }
 
-  /// Goes to the region that stands in a row of the result.
+  /// Moves to the region in a row of the result.
   private mutating func goToRegion(_ row: Int, _ area: Area) {
     let place = resultTop.moved(by: row, count: result.count) { [self] line in
       height(of: line, in: .result)
@@ -168,10 +168,10 @@ extension ScreenState {
 }
 
 extension Pane {
-  /// How many columns its text has, without its border and the marks of its lines.
+  /// The number of columns of its text, without its border and the marks of its lines.
   func textWidth(in area: Area) -> Int { max(1, area.width - gutter - border(in: area)) }
 
-  /// How many columns the marks of its lines take.
+  /// The width in columns of the marks of its lines.
   var gutter: Int {
     switch self {
     case .result, .reading: 3
@@ -180,6 +180,6 @@ extension Pane {
     }
   }
 
-  /// How many columns the line takes that divides it from the pane on its left.
+  /// The width in columns of the line between it and the pane on its left.
   func border(in area: Area) -> Int { area.column > 0 && self != .overview ? 1 : 0 }
 }

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeDecisions
 
 extension ScreenState {
-  /// Reads on in the help or a preview, or closes it.
+  /// Scrolls the help or a preview, or closes it.
   mutating func pressReading(_ key: Key) -> Effect {
     switch key {
     case .escape, .enter, .character("q"), .character("v"), .character("?"), .left:
@@ -37,7 +37,7 @@ extension ScreenState {
     read(Reading(title: "Keys", rows: Help.rows))
   }
 
-  /// Shows the whole document as it is decided, and what is wrong with it.
+  /// Shows the whole document with its decisions, and its faults.
   mutating func showPreview() {
     guard let document else {
       message = "There is nothing to show."
@@ -53,7 +53,7 @@ extension ScreenState {
     read(Reading(title: title, rows: notes + gap + rows, isPreview: true))
   }
 
-  /// By which rules conflicts were resolved before the person was asked, and how many by each.
+  /// The rules that resolved conflicts before the person was asked, with counts.
   private static func automatic(_ document: SessionDocument) -> [Row] {
     let rules = (document.text?.decidedByRules ?? []).map(\.rule)
     let counts = Dictionary(rules.map { ($0, 1) }, uniquingKeysWith: +)
@@ -65,7 +65,7 @@ extension ScreenState {
 
   // MARK: - Writing
 
-  /// What is left open, and what is wrong with what is decided.
+  /// The open regions, and the faults of the decided text.
   var doubts: [String] {
     let open = outline.openCount
     let faulty = session.documents.filter { $0.isDecided && $0.whole == nil }.flatMap { document in
@@ -75,7 +75,7 @@ extension ScreenState {
     return (open > 0 ? [left] : []) + faulty
   }
 
-  /// Ends with what is decided; asks first where there are doubts.
+  /// Ends the session to write the decisions; asks first if there are doubts.
   mutating func write() -> Effect {
     let doubts = doubts
     guard !doubts.isEmpty else { return .ending(.apply) }

@@ -1,43 +1,43 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// Everything that the screen shows, and how keys change it; nothing here knows of a terminal.
+/// The state of the screen, and how keys change it, independent of a terminal.
 struct ScreenState: Sendable {
-  /// What keys mean at the moment.
+  /// The current meaning of keys.
   enum Mode: Hashable, Sendable {
     case deciding
-    /// A region is cut in two; the lines of each text that stay in the first half.
+    /// A region is being cut in two; holds the lines of each text in the first half.
     case splitting(RegionRows.Split)
-    /// The result of a region is edited on the screen.
+    /// The result of a region is being edited on the screen.
     case editing(RegionEditor)
-    /// Words to search for are typed.
+    /// Words to search for are being typed.
     case searching(String)
-    /// What is left of the document, or of all of them, is decided by the next key.
+    /// The next key decides the open regions of the document, or of all documents.
     case decidingRest(isAll: Bool)
-    /// The person is asked whether to write what is decided.
+    /// The person is asked whether to write the decisions.
     case confirming
-    /// A text is read.
+    /// A text is shown for reading.
     case reading
   }
 
-  /// A text that is read, such as the help.
+  /// A text for reading, such as the help.
   struct Reading: Hashable, Sendable {
     var title = ""
     var rows: [Row] = []
-    /// Whether it is what would be written, so that it can be written from there.
+    /// Whether it is a preview of the result, from which the result can be written.
     var isPreview = false
   }
 
-  /// What the program does after a key.
+  /// The program's next step after a key.
   enum Effect: Hashable, Sendable {
     case none
-    /// Something was decided, or taken back, and is to be kept.
+    /// A decision was made or taken back, and must be saved.
     case changed
     /// The region is edited in the person's editor.
     case edit
-    /// The program goes into the background.
+    /// The program is suspended.
     case suspend
-    /// Everything is drawn anew.
+    /// The whole screen is redrawn.
     case redraw
     case ending(SessionEnding)
   }
@@ -45,34 +45,34 @@ struct ScreenState: Sendable {
   let host: SessionHost
   var session: DecisionSession
   var outline: Outline
-  /// Where one is; `nil` where there is nothing to decide.
+  /// The current position; `nil` where there is nothing to decide.
   var here: DecisionSession.Position?
   var mode = Mode.deciding
   var kind = ScreenLayout.Kind.automatic
   var focus = Pane.ours
   var isFolded = true
   var isWrapped = true
-  /// What is said to the person until the next key.
+  /// The message until the next key.
   var message = ""
   var width: Int
   var height: Int
 
-  /// Where the region is, in words.
+  /// The place of the region, in words.
   var place = ""
   var region = RegionRows()
   /// The lines of the result, folded or not.
   var result: [Row] = []
-  /// The text that is read.
+  /// The text for reading.
   var reading = Reading()
-  /// What was searched for last.
+  /// The last search.
   var searched = ""
-  /// Whether the next Esc drops what was written in the editor.
+  /// Whether the next Esc discards the text in the editor.
   var isDropping = false
 
   var sidesTop = Scroll()
   var resultTop = Scroll()
   var readingTop = Scroll()
-  /// The first row of the list that is shown.
+  /// The first visible row of the list.
   var listTop = 0
 
   init(_ session: DecisionSession, host: SessionHost, width: Int, height: Int) {
@@ -86,17 +86,17 @@ struct ScreenState: Sendable {
     if outline.openCount == 0 { message = "Everything is decided: w writes it, v shows it." }
   }
 
-  /// The number of the document that is shown; `nil` where there is none.
+  /// The number of the current document; `nil` where there is none.
   var documentNumber: Int? {
     here?.document ?? (session.documents.isEmpty ? nil : 0)
   }
 
   var document: SessionDocument? { documentNumber.map { session.documents[$0] } }
 
-  /// The region that one is at; `nil` where the document is decided as a whole.
+  /// The current region; `nil` where the document is decided as a whole.
   var openRegion: OpenRegion? { here.flatMap(outline.region) }
 
-  /// Which pane is where.
+  /// The places of the panes.
   var layout: ScreenLayout {
     ScreenLayout(width: width, height: height, kind: kind, contents: contents, focus: focus)
   }
@@ -107,13 +107,13 @@ struct ScreenState: Sendable {
     return .region(hasBase: region.base != nil)
   }
 
-  /// Goes to a region.
+  /// Moves to a region.
   mutating func go(to position: DecisionSession.Position?) {
     here = position
     look()
   }
 
-  /// Looks up everything that is shown of the place where one is.
+  /// Computes everything that is shown of the current position.
   mutating func look() {
     (place, region, result) = ("", RegionRows(), [])
     guard let document else { return }
@@ -126,18 +126,18 @@ struct ScreenState: Sendable {
     showInList()
   }
 
-  /// Looks up the lines of the result, and goes to the region in them.
+  /// Computes the lines of the result, and moves to the region in them.
   mutating func lookAtResult() {
     guard let document else { return }
     let rows = ResultRows.rows(of: document).map { $0.marking(searched) }
     result = isFolded ? ResultRows.folded(rows) : rows
     let first = here.flatMap { here in result.firstIndex { $0.region == here.region } } ?? 0
-    // A third of the pane shows what stands before the region.
+    // A third of the pane shows the text before the region.
     let above = max(0, (layout.areas[.result]?.height ?? 2) - 1) / 3
     resultTop = limited(Scroll(line: max(0, first - above)), in: .result)
   }
 
-  /// Takes over a session that something was done in, and goes to a place in it.
+  /// Takes a changed session, and moves to a position in it.
   mutating func take(_ changed: DecisionSession, at position: DecisionSession.Position?) {
     session = changed
     outline = Outline(changed)

@@ -1,17 +1,17 @@
-/// Where the first row of a pane is in its lines.
+/// The place of the first row of a pane in its lines.
 struct Scroll: Hashable, Sendable, Comparable {
   /// The number of the line.
   var line = 0
-  /// How many rows of that line are above the pane, where it is broken into several.
+  /// The number of rows of that line above the pane, if it is wrapped.
   var part = 0
 
-  /// Some rows further down, or up where the number is less than 0; never behind the last line.
+  /// Some rows further down, or up if negative; never after the last line.
   ///
   /// - Parameters:
-  ///   - rows: How many.
-  ///   - count: How many lines there are.
-  ///   - height: How many rows a line takes.
-  /// - Returns: The place, as near to that as there is one.
+  ///   - rows: The number of rows.
+  ///   - count: The number of lines.
+  ///   - height: The number of rows of a line.
+  /// - Returns: The nearest possible place.
   func moved(by rows: Int, count: Int, height: (Int) -> Int) -> Scroll {
     guard count > 0 else { return Scroll() }
     var result = self
@@ -33,12 +33,12 @@ struct Scroll: Hashable, Sendable, Comparable {
     return result
   }
 
-  /// The last place at which a pane is full, as far as there are lines to fill it.
+  /// The last place at which a pane is full, if there are enough lines.
   ///
   /// - Parameters:
-  ///   - count: How many lines there are.
-  ///   - rows: How many rows the pane has.
-  ///   - height: How many rows a line takes.
+  ///   - count: The number of lines.
+  ///   - rows: The number of rows of the pane.
+  ///   - height: The number of rows of a line.
   /// - Returns: The place.
   static func last(count: Int, rows: Int, height: (Int) -> Int) -> Scroll {
     var left = max(1, rows)

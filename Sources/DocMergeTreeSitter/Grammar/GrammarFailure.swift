@@ -1,6 +1,6 @@
 /// Why a grammar cannot be used.
 package struct GrammarFailure: Error, Hashable {
-  /// What is wrong, such as "it was built for another version of tree-sitter".
+  /// The reason, such as "it was built for another version of tree-sitter".
   package var reason: String
 
   /// Makes a failure.

@@ -1,18 +1,18 @@
 package import DocMergeFormats
 
-/// A package of the Python Package Index that brings grammars, built for this kind of machine.
+/// A package of the Python Package Index that contains grammars, built for this kind of machine.
 ///
-/// Each is named by its checksum: what the index serves under the name is taken only if it has that.
+/// Each has a checksum: a file from the index is accepted only if it matches.
 package struct GrammarPackage: Sendable, Hashable {
   /// The name of the package.
   package let name: String
   /// Its version.
   package let version: String
-  /// Where it is on the server of the index.
+  /// Its path on the server of the index.
   package let path: String
   /// Its SHA-256, in hexadecimal digits.
   package let checksum: String
-  /// How many bytes it has.
+  /// Its size in bytes.
   package let size: Int
 
   /// The server of the index.
@@ -28,13 +28,13 @@ package struct GrammarPackage: Sendable, Hashable {
       : "tree_sitter_language_pack/bindings/\(language.grammars.first ?? language.name).abi3.so"
   }
 
-  /// The package that has the grammar of a language.
+  /// The package with the grammar of a language.
   package static func of(_ language: LanguageProfile) -> GrammarPackage {
     language.name == "csharp" ? cSharp : pack
   }
 
   #if arch(arm64)
-    /// Most languages; versions from 1 on bring no grammars.
+    /// Most languages; versions from 1 on contain no grammars.
     private static let pack = GrammarPackage(
       name: "tree-sitter-language-pack", version: "0.9.1",
       path: "46/bd/25b9ea7e581b8675b94d7679e4f7bb53c8af3d1f5c6b948fdfe57443b2b2/"
@@ -48,14 +48,14 @@ package struct GrammarPackage: Sendable, Hashable {
       checksum: "986e93d845a438ec3c4416401aa98e6a6f6631d644bbbc2e43fcb915c51d255d",
       size: 415_999)
   #else
-    /// Most languages; versions from 1 on bring no grammars.
+    /// Most languages; versions from 1 on contain no grammars.
     private static let pack = GrammarPackage(
       name: "tree-sitter-language-pack", version: "0.9.1",
       path: "17/bf/94cf6dbc1dcc1d370522a1834b2f44817257f8e708abbc78c55a4b7c274e/"
         + "tree_sitter_language_pack-0.9.1-cp39-abi3-manylinux2014_x86_64.whl",
       checksum: "0bb102c8e6710b7a5c790255b3f7cd115deac37d913e31502d6d4b7496463f42",
       size: 19_458_695)
-    /// The one for Python 3.9: that for 3.10 was built for a newer tree-sitter.
+    /// The one for Python 3.9: the one for 3.10 was built for a newer tree-sitter.
     private static let cSharp = GrammarPackage(
       name: "tree-sitter-c-sharp", version: "0.23.1",
       path: "ca/72/fc6846795bcdae2f8aa94cc8b1d1af33d634e08be63e294ff0d6794b1efc/"

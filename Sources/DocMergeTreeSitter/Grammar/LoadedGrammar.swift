@@ -3,8 +3,8 @@ import Glibc
 
 /// The grammar of a language in this process, from a shared library.
 ///
-/// The library may be one that an editor uses, which exports the grammar itself, or the part of a Python
-/// package, which hides it behind a module. Either runs code of its own when it is loaded: only a process
+/// The library may be one for an editor, which exports the grammar itself, or the part of a Python
+/// package, which hides it in a module. Both run code of their own when they are loaded, so only a process
 /// that may crash loads one.
 struct LoadedGrammar {
   let language: OpaquePointer
@@ -15,7 +15,7 @@ struct LoadedGrammar {
   ///
   /// - Parameters:
   ///   - path: The library.
-  ///   - names: The names that the grammar may have in it.
+  ///   - names: The names of the grammar in it.
   /// - Throws: ``GrammarFailure`` for a library without such a grammar, or with one of another version.
   init(path: String, names: [String]) throws(GrammarFailure) {
     guard let library = dlopen(path, RTLD_LAZY | RTLD_LOCAL) else {
@@ -50,7 +50,7 @@ struct LoadedGrammar {
 
   // MARK: Python modules
 
-  /// Where a `PyModuleDef` of CPython has its methods: behind its base of five words, its name, its
+  /// The offset of the methods in a `PyModuleDef` of CPython: after its base of five words, its name, its
   /// documentation and its size.
   private static let methodsOffset = 8 * MemoryLayout<UnsafeRawPointer>.size
 

@@ -1,8 +1,8 @@
-// What a Python package of a grammar calls when it is loaded. Python itself is not needed: a module is its
-// definition here, and a capsule what is in it. The program exports these names for the libraries that it
-// loads, see the linker settings in Package.swift.
+// The functions that the Python package of a grammar calls when it is loaded. Python itself is not needed: here a
+// module is represented by its definition, and a capsule by its contents. The program exports these names for the
+// libraries that it loads, see the linker settings in Package.swift.
 
-/// A module is its definition.
+/// Returns the definition as the module.
 @_cdecl("PyModule_Create2")
 public func pythonModuleCreate(
   _ definition: OpaquePointer?, _ version: Int32
@@ -14,7 +14,7 @@ public func pythonModuleCreate(
 @_cdecl("PyModuleDef_Init")
 public func pythonModuleInitialise(_ definition: OpaquePointer?) -> OpaquePointer? { definition }
 
-/// A capsule is what is in it: the grammar.
+/// Returns the contents, which are the grammar, as the capsule.
 @_cdecl("PyCapsule_New")
 public func pythonCapsule(
   _ contents: OpaquePointer?, _ name: OpaquePointer?, _ destructor: OpaquePointer?

@@ -2,19 +2,19 @@ import DocMergeFiles
 package import DocMergeFormats
 import Synchronization
 
-/// Parses the code of one language in a process of its own, so that a grammar that crashes or hangs costs a
-/// message, and no merge.
+/// Parses the code of one language in a process of its own, so that a grammar that crashes or hangs causes a
+/// message, and no failed merge.
 ///
-/// The process starts with the first text, and ends with the value. After a crash none is started again.
+/// The process starts with the first text, and ends with the value. After a crash it is not started again.
 package final class GrammarProcess: CodeParser {
   /// The language.
   package let language: LanguageProfile
-  /// The libraries that may hold its grammar, the first to be tried first.
+  /// The libraries that may hold its grammar, in the order to try.
   package let libraries: [String]
 
   private let connection = Mutex<Connection>(.none)
 
-  /// What is known of the process.
+  /// The state of the process.
   private enum Connection {
     case none
     case open(ParseClient, CodeTree.Vocabulary)
@@ -37,14 +37,14 @@ package final class GrammarProcess: CodeParser {
     }
   }
 
-  /// Why the grammar cannot be used; `nil` when it can, as far as is known.
+  /// Why the grammar cannot be used; `nil` when no failure is known.
   package var failure: GrammarFailure? {
     connection.withLock { connection in
       if case .failed(let failure) = connection { failure } else { nil }
     }
   }
 
-  /// Tells the person, once.
+  /// Reports a failure to the person, once.
   private func fail(_ failure: GrammarFailure) -> Connection {
     Messages.write(
       "docmerge: the grammar of \(language.name) cannot be used: \(failure.reason);"

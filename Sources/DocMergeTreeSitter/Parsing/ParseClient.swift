@@ -2,11 +2,11 @@ import DocMergeFiles
 import DocMergeFormats
 import DocMergeSystem
 
-/// The side of the process that asks: one child, which is ended with the value.
+/// The requesting side of the process: one child, which is ended with the value.
 final class ParseClient: Sendable {
   private let child: TiedProcess
 
-  /// How long an answer may take, in milliseconds: a large file takes a tenth of a second.
+  /// How long a response may take, in milliseconds: a large file takes a tenth of a second.
   private static let patience: Int32 = 10_000
   /// The most bytes of memory that the child may take.
   private static let memoryLimit: Int64 = 2 << 30
@@ -26,7 +26,7 @@ final class ParseClient: Sendable {
     }
   }
 
-  /// Ends the child; what it was doing is lost.
+  /// Ends the child; its current work is lost.
   func end() { child.end() }
 
   /// The names that the grammar gives to its nodes.

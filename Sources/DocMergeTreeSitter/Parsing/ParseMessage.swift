@@ -1,10 +1,10 @@
-/// What the process that parses is asked, and what it answers: numbers of 32 bits, in this machine's order.
+/// The requests and responses of the parsing process: numbers of 32 bits, in this machine's byte order.
 ///
 ///     request    the number of bytes, then the text
 ///     answer     1, the number of nodes, then six numbers for each; or 0, the length of a reason, and the reason
 ///     greeting   as an answer, with the names of nodes and fields in place of the nodes
 enum ParseMessage {
-  /// How many numbers a node is.
+  /// The count of numbers for a node.
   static let nodeSize = 6
   static let good: UInt32 = 1
   static let bad: UInt32 = 0

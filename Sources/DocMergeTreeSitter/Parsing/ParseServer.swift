@@ -2,7 +2,7 @@ import DocMergeFormats
 import DocMergeLibTreeSitter
 import DocMergeSystem
 
-/// The side of the process that parses: it may crash or hang, and nothing else does with it.
+/// The parsing side of the process: a crash or a hang affects nothing else.
 package enum ParseServer {
   /// The verb that starts it, which is in no help text.
   package static let verb = "parse-code"
@@ -37,7 +37,7 @@ package enum ParseServer {
     return 0
   }
 
-  /// Loads the first grammar that this runtime takes.
+  /// Loads the first grammar that this runtime accepts.
   private static func load(
     from libraries: ArraySlice<String>, names: [String]
   ) throws(GrammarFailure) -> LoadedGrammar {
@@ -63,7 +63,7 @@ package enum ParseServer {
     return text.withUnsafeMutableBytes(StandardFile.input.fill) ? text : nil
   }
 
-  /// Writes numbers; whether it could.
+  /// Writes numbers; returns whether this succeeded.
   private static func write(_ numbers: [UInt32]) -> Bool {
     let written: Void? = try? StandardFile.output.write { output in
       numbers.withUnsafeBytes { output.append($0) }
@@ -105,10 +105,10 @@ package enum ParseServer {
   }
 }
 
-/// Writes the nodes of a tree one behind the other.
+/// Writes the nodes of a tree in sequence.
 private struct TreeWriter {
   private(set) var numbers: [UInt32] = []
-  /// The last symbol is that of what the parser does not understand.
+  /// The last symbol marks text that the parser does not understand.
   private static let unknown = TSSymbol.max
 
   init(_ tree: OpaquePointer) {
@@ -140,7 +140,7 @@ private struct TreeWriter {
     ]
   }
 
-  /// Notes where the last open node ends.
+  /// Records the end of the last open node.
   private mutating func close(_ open: inout [Int]) {
     guard let start = open.popLast() else { return }
     numbers[start + 5] = UInt32(numbers.count / ParseMessage.nodeSize)

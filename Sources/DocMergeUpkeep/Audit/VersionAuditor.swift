@@ -3,13 +3,13 @@ import DocMergeHistory
 import DocMergeObjects
 
 extension Container {
-  /// Accounts for every version that was ever saved here or came from another replica.
+  /// Accounts for every version that was ever saved here or merged from another replica.
   ///
-  /// A save that returned is a version that a chain of its replica keeps; this looks where each of
-  /// them went. Reads every version: linear in their number, and in the number of operations.
+  /// A completed save is a version that a chain of its replica keeps; the audit finds what became of each. Reads every
+  /// version: linear in their number, and in the number of operations.
   ///
-  /// - Parameter progress: called now and then with how many versions were looked at.
-  /// - Returns: a finding a version.
+  /// - Parameter progress: called now and then with the number of versions read.
+  /// - Returns: a finding for each version.
   /// - Throws: ``GitError`` or, when a state cannot be read, what ``verify(repairs:progress:)`` reports.
   public func audit(progress: (Int) -> Void = { _ in }) throws -> VersionAudit {
     var auditor = VersionAuditor(container: self)
@@ -17,7 +17,7 @@ extension Container {
   }
 }
 
-/// Follows versions from the chains that keep them to the states that hold them.
+/// Follows versions from the chains that keep them to the states that have them.
 struct VersionAuditor {
   private let container: Container
   private let reader: VersionReader
@@ -77,9 +77,9 @@ struct VersionAuditor {
         if StateChange.keepMessages.contains(Trailers.parse(commit.message).text) {
           waiting += commit.parents
         } else if OperationNote(message: commit.message) == nil {
-          // States are kept as well, of the replica that this one was before it was restored.
+          // States are kept as well, those of the replica that this one was before it was restored.
           entries[id] = try reader.entry(id)
-          // A chain that was written anew names only the last ones, which keep those they were made from.
+          // A rewritten chain only names the last versions, which keep their ancestors.
           for parent in commit.parents where !seen.contains(parent) {
             let isHere = isOnDemand ? try git.contains(parent) : true
             if isHere { waiting.append(parent) }
@@ -92,13 +92,13 @@ struct VersionAuditor {
     }
   }
 
-  /// Notes the heads of all documents, and the versions that they were made from.
+  /// Notes the heads of all documents, and their ancestors.
   private mutating func followHeads(of state: StateReader) throws {
     var waiting: [ObjectID] = []
     var isElsewhere: Set<DocumentID> = []
     let isOnDemand = try container.isOnDemand()
     for record in try state.allRecords() {
-      // Also what is here, and not kept yet.
+      // Also versions that are here and not kept yet.
       if isOnDemand, record.heads.elements.contains(where: { entries[$0.id] == nil }) {
         isElsewhere.insert(record.id)
       }
@@ -108,7 +108,7 @@ struct VersionAuditor {
       }
     }
     while let id = waiting.popLast() {
-      // A version that a document was copied from may be the head of another one, and stays that.
+      // The original of a copied document may be the head of another one, and stays that.
       guard fates[id] == nil else { continue }
       fates[id] = .superseded
       waiting += try parents(of: id)
@@ -119,7 +119,7 @@ struct VersionAuditor {
     }
   }
 
-  /// What a version was made from; also one that another process has saved since the chains were read.
+  /// The parents of a version; also of one that another process has saved since the chains were read.
   private mutating func parents(of id: ObjectID) throws -> [ObjectID] {
     if let entry = entries[id] { return entry.parents }
     guard unreadable[id] == nil, try container.git.contains(id) else { return [] }
@@ -135,13 +135,13 @@ struct VersionAuditor {
 
   // MARK: Operations
 
-  /// Notes what prunes took away, of which some may still be here.
+  /// Notes the versions that prunes removed; some may still be here.
   private mutating func followPrunes() throws {
     for prune in try container.operationGraph().prunes() {
       for version in prune.pruned.versions where fates[version.id] == nil {
         fates[version.id] = .pruned(operation: prune.id)
       }
-      // Others have versions of these documents that the prune did not know of.
+      // Others have versions of these documents that the prune did not know.
       let documents = Set(prune.pruned.documents.map(\.id))
       for entry in entries.values where fates[entry.id] == nil {
         if documents.contains(entry.document) { fates[entry.id] = .pruned(operation: prune.id) }
@@ -149,7 +149,7 @@ struct VersionAuditor {
     }
   }
 
-  /// Looks for the operations that took versions out of the states, for those that no document has.
+  /// For versions that no document has, finds the operations that removed them from the states.
   private mutating func followOperations(to state: StateReader) throws {
     var missing = Set(entries.keys).subtracting(fates.keys)
     var waiting = [state.id]
@@ -187,7 +187,7 @@ struct VersionAuditor {
     return (came, went)
   }
 
-  /// What was undone takes along what it was made from; the rest was never in a state, or is lost.
+  /// An undone version takes its ancestors along; the rest was never in a state, or is lost.
   private mutating func settle(
     _ undone: [ObjectID: ObjectID], _ wasThere: Set<ObjectID>
   ) throws {

@@ -3,37 +3,37 @@ public import DocMergeObjects
 
 /// What became of a version that was once saved.
 public enum VersionFate: Sendable, Hashable {
-  /// The document holds it.
+  /// It is the current version of the document.
   case current
-  /// It is in conflict with the one that the document holds.
+  /// It is in conflict with the current version.
   case inConflict
-  /// A version that a document holds was made from it.
+  /// It is an ancestor of a version that a document has.
   case superseded
-  /// The document has newer versions, which are not here: what they were made from is not known.
+  /// The document has newer versions that are not here: their parents are not known.
   case notFollowed
-  /// An operation took it back.
+  /// An operation withdrew it.
   case undone(operation: ObjectID)
-  /// A prune, here or on another replica, said that it may leave the disk.
+  /// A prune, here or on another replica, allowed its removal from the disk.
   case pruned(operation: ObjectID)
-  /// The save that would have made it never ended: nobody was told that it was done.
+  /// The save that would have made it never ended, and was never reported as done.
   case unfinished
-  /// Nothing says where it went, or its contents are not here.
+  /// Nothing shows where it went, or its contents are not here.
   case lost(reason: String)
 }
 
-/// What became of all versions that were ever saved: the proof that none was lost.
+/// The fates of all versions that were ever saved: the proof that none was lost.
 public struct VersionAudit: Sendable {
-  /// A version, and what became of it.
+  /// A version and its fate.
   public struct Finding: Sendable, Hashable, Identifiable {
-    /// The version with where it came from; `nil` when it cannot be read.
+    /// The version with its origin; `nil` when it cannot be read.
     public var entry: HistoryEntry?
     /// The id of the version.
     public var id: ObjectID
-    /// What became of it.
+    /// Its fate.
     public var fate: VersionFate
   }
 
-  /// A finding a version, in the order of their dates, those that cannot be read first.
+  /// A finding for each version, by date; those that cannot be read are first.
   public var findings: [Finding]
 
   /// The versions that nothing accounts for.

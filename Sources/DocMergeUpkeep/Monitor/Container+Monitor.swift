@@ -7,18 +7,16 @@ import DocMergeSystem
 import Glibc
 
 extension Container {
-  /// Watches the folder, and writes down where something happens, so that saves and syncs need not look at
-  /// every file.
+  /// Watches the folder, and notes where it changes, so that saves and syncs need not read every file.
   ///
-  /// As git's file-system monitor does. Whoever saves asks the monitor, and looks at everything where it
-  /// does not answer, once an hour, and where rules (`.gitignore`, `.gitattributes`) changed.
+  /// Works like git's file-system monitor. A save asks the monitor, and scans everything if it does not answer, once an
+  /// hour, and where rules (`.gitignore`, `.gitattributes`) changed.
   ///
   /// - Parameters:
   ///   - isOver: asked once a second; `true` ends the watch.
-  ///   - idle: for how many seconds nobody may ask before it ends by itself; `nil`: for ever.
-  /// - Throws: ``ContainerError/monitored(process:)`` when another process does so; ``FileError`` when the
-  ///   folder cannot be watched: too many folders (`ENOSPC`), or a file system that other computers
-  ///   change (`EOPNOTSUPP`).
+  ///   - idle: after how many seconds without a question it ends by itself; `nil`: never.
+  /// - Throws: ``ContainerError/monitored(process:)`` when another process does so; ``FileError`` when the folder
+  ///   cannot be watched: too many folders (`ENOSPC`), or a file system that other computers change (`EOPNOTSUPP`).
   public func monitor(until isOver: () -> Bool, idle: Int? = nil) throws {
     try Files.makeFolder(journal.folder)
     try ContainerLock(path: journal.lock).holdAlone(orThrow: ContainerError.monitored) {
@@ -37,8 +35,8 @@ extension Container {
   /// - Throws: ``FileError``.
   public func monitorProcess() throws -> Int32? { try LockFile.holder(of: journal.lock) }
 
-  /// Whether a monitor should run, and does not: `docmerge.monitor` of git's settings asks for one (`true`),
-  /// or does not forbid it (`false`) in a container of 10 000 documents or more.
+  /// Whether a monitor should run but does not: `docmerge.monitor` of git's settings asks for one (`true`), or does not
+  /// forbid it (`false`) in a container of 10 000 documents or more.
   ///
   /// - Throws: ``GitError``, ``FileError``, `DatabaseError`.
   public func wantsMonitor() throws -> Bool {

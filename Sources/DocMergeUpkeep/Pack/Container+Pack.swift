@@ -7,7 +7,7 @@ import Synchronization
 
 /// What a packing did.
 public struct PackReport: Sendable, Hashable {
-  /// How many files objects lie in.
+  /// The number of files that hold objects.
   public struct Count: Sendable, Hashable {
     /// Objects in files of their own.
     public var loose = 0
@@ -15,32 +15,32 @@ public struct PackReport: Sendable, Hashable {
     public var packs = 0
   }
 
-  /// Before it.
+  /// The files before the packing.
   public var before: Count
-  /// After it; less loose objects may have been left, since others save meanwhile.
+  /// The files after it; small loose objects may be left, since others save meanwhile.
   public var after: Count
-  /// Whether it came to its end.
+  /// Whether it finished.
   public var isDone: Bool
 }
 
-/// What a packing puts together.
+/// What a packing combines.
 public enum PackScope: Sendable, Hashable {
-  /// Loose objects and packs, all of them, as far as that is worth its time.
+  /// Loose objects and packs, all of them, as far as that is worth the time.
   case all
   /// Loose objects and packs of less than 1 MiB.
   case small
 }
 
 extension Container {
-  /// The key of git's configuration for how many loose objects there may be.
+  /// The key of git's configuration for the allowed number of loose objects.
   private static let packKey = "docmerge.pack"
-  /// As git has them, for `gc.auto` and `gc.autoPackLimit`.
+  /// git's own defaults, of `gc.auto` and `gc.autoPackLimit`.
   private static let (mostLoose, mostPacks) = (6_700, 50)
-  /// How often one packing has git pack, where others save meanwhile.
+  /// How often one packing runs git, where others save meanwhile.
   private static let mostRounds = 3
-  /// After how many seconds it is tried again where it did not come to its end.
+  /// After how many seconds an unfinished packing is tried again.
   private static let pause: Int64 = 3_600
-  /// After how many seconds small packs are put together again.
+  /// After how many seconds small packs are combined again.
   private static let shortPause: Int64 = 60
 
   private func packSizes() throws(FileError) -> PackSizes {
@@ -49,10 +49,9 @@ extension Container {
 
   private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
 
-  /// Whether packing may be due, whatever the settings say.
+  /// Whether packing may be due, without the settings.
   ///
-  /// Ask ``duePacking()``, which opens the index and the repository, only where this is true. Costs
-  /// listing two folders.
+  /// Only if this is true, ask ``duePacking()``, which opens the index and the repository. Costs listing two folders.
   ///
   /// - Throws: ``FileError``.
   package static func mayWantPacking(path: String) throws -> Bool {
@@ -63,12 +62,11 @@ extension Container {
       || LargeLooseObjects(repository: repository).areMany(beside: sizes)
   }
 
-  /// What is to be packed, since there are so many loose objects, such large ones, or so many packs;
-  /// `nil` for nothing.
+  /// What to pack, because there are too many or too large loose objects, or too many packs; `nil` for nothing.
   ///
-  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, large
-  /// ones are counted when they are written, and of packs it is asked how large they are. The setting
-  /// `docmerge.pack` is `false`, or how many loose objects there may be.
+  /// Costs no more than listing two folders: one in 256 of the objects is examined, as git does, large ones are counted
+  /// when they are written, and of packs only the sizes are read. The setting `docmerge.pack` is `false`, or the
+  /// allowed number of loose objects.
   ///
   /// - Throws: ``GitError``, ``FileError``.
   public func duePacking() throws -> PackScope? {
@@ -85,22 +83,22 @@ extension Container {
     return nil
   }
 
-  /// The file whose date says when all was packed last.
+  /// The file whose date is that of the last full packing.
   private var lastPacking: SystemPath { privatePath("packed") }
 
-  /// Whether so many seconds have passed since a file was changed, or it is not there.
+  /// Whether this many seconds have passed since a file was changed, or it does not exist.
   private func hasPassed(_ seconds: Int64, since file: SystemPath) throws(FileError) -> Bool {
     guard let status = try FileStatus.of(file) else { return true }
     return Int64(time(nil)) - status.modified.seconds >= seconds
   }
 
-  /// Puts loose objects, and packs, into one pack; where packs take a GiB or more, small ones into larger ones.
+  /// Combines loose objects and packs into one pack; where packs take a GiB or more, small ones into larger ones.
   ///
-  /// No object goes away by it, whether anything leads to it or not; others may read and save meanwhile, and
-  /// it can be ended at any moment. What one took that was killed, the next one clears away.
+  /// No object is removed by it, reachable or not; others may read and save meanwhile, and it can be ended at any
+  /// moment. The next packing removes the remains of a killed one.
   ///
   /// - Parameters:
-  ///   - scope: what is put together.
+  ///   - scope: what to combine.
   ///   - isCancelled: asked several times a second; `true` ends it.
   /// - Returns: what was done.
   /// - Throws: ``ContainerError/busy(process:)`` when another process packs already, ``GitError``,
@@ -114,7 +112,7 @@ extension Container {
       var (isDone, rounds) = (false, 0)
       repeat {
         if scope == .all {
-          // A packing that does not come to its end is tried again after an hour, or as many bytes.
+          // An unfinished packing is tried again after an hour, or as many bytes.
           try largeObjects.forget()
           try Files.remove(lastPacking)
           try Files.write([], to: lastPacking, permissions: 0o644, isDurable: false)
@@ -127,15 +125,15 @@ extension Container {
     }
   }
 
-  /// Whether packing once more is of use: others saved much meanwhile, or git put what was loose beside the one pack.
+  /// Whether another packing is of use: others saved much meanwhile, or git put loose objects beside the one pack.
   private func isRestLeft() throws -> Bool {
     let sizes = try packSizes()
     return try sizes.areOne && sizes.count > 1 || largeObjects.areMany(beside: sizes)
   }
 
-  /// Has git pack once.
+  /// Runs git's packing once.
   ///
-  /// - Returns: whether it came to its end.
+  /// - Returns: whether it finished.
   private func repack(
     _ scope: PackScope, _ isCancelled: @escaping () -> Bool
   ) throws -> Bool {
@@ -163,7 +161,7 @@ extension Container {
     }
   }
 
-  /// Clears away what packings and syncs left that were killed; who fetches at this moment has such files, too.
+  /// Removes the remains of killed packings and syncs; a fetch that is running has such files, too.
   private func clearDeadPacks() throws {
     do {
       try syncLock.holdAlone(orThrow: ContainerError.busy) {
@@ -172,7 +170,7 @@ extension Container {
         try sweep.removeDeadPacks()
       }
     } catch ContainerError.busy {
-      // The next one does it.
+      // The next packing does it.
     }
   }
 

@@ -6,14 +6,14 @@ import DocMergeObjects
 import DocMergeSync
 
 extension Container {
-  /// Takes documents out of the container that no other replica has; their files stay where they are.
+  /// Removes documents from the container that no other replica has; their files stay where they are.
   ///
-  /// Their versions go into the recycle bin, and their paths into `info/exclude` of the repository, so that
-  /// the files are ignored. It is an operation that ``undo(_:)`` takes back. Costs the history of each
-  /// document and of the chain of versions.
+  /// Their versions are moved to the recycle bin, and their paths added to `info/exclude` of the repository, so that
+  /// the files are ignored. It is an operation that ``undo(_:)`` reverts. Costs the history of each document and of the
+  /// chain of versions.
   ///
   /// - Parameter ids: the documents.
-  /// - Returns: what went.
+  /// - Returns: what was removed.
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``ContainerError/hasReplicas(_:)`` when other replicas
   ///   have, or had, one of them; ``GitError``, ``FileError``. Nothing is forgotten then.
   public func forget(_ ids: [DocumentID]) throws -> PruneReport {
@@ -21,8 +21,8 @@ extension Container {
       try operate {
         let draft = try forgetting(ids)
         let entries = try ids.compactMap { try index.entry(of: $0) }
-        // The folder keeps what nobody knows any more. Where this breaks off before the operation, the
-        // documents are looked at again.
+        // The folder keeps files of unknown documents. If this breaks off before the operation, the documents are
+        // checked again.
         try index.change(ids.flatMap { [.remove($0), .unsettle($0)] })
         var report = draft.report
         try EncryptedMirror.removeAll(of: self)
@@ -58,7 +58,7 @@ extension Container {
     return draft
   }
 
-  /// Whether a version is of another replica, or a state that is known of others has the document.
+  /// Whether a version is by another replica, or a known state of another replica has the document.
   private func isKnownElsewhere(_ record: Record, _ history: [HistoryEntry]) throws -> Bool {
     let own = try replica()
     if history.contains(where: { $0.version.replica != own }) { return true }

@@ -6,22 +6,21 @@ import DocMergeSync
 import DocMergeSystem
 
 extension Container {
-  /// Removes versions that nothing leads to any more: those that an operation took back, and documents that
-  /// are deleted on every replica.
+  /// Removes versions that nothing leads to any more: those that an operation withdrew, and documents that are deleted
+  /// on every replica.
   ///
-  /// No version goes that some head leads to, on this replica or on another, or did within `age`; and none
-  /// of which a replica has not seen yet that it may go. What goes is moved to a recycle bin, and the prune
-  /// is an operation that ``undo(_:)`` takes back. What other replicas keep, they keep until they prune
-  /// themselves.
+  /// A version stays if a head leads to it, on this replica or on another, or did within `age`, or if a replica has not
+  /// seen yet that it may be removed. Removed versions are moved to a recycle bin, and the prune is an operation that
+  /// ``undo(_:)`` reverts. Other replicas keep their versions until they prune themselves.
   ///
   ///     let report = try container.prune(olderThan: .seconds(90 * 86_400))
   ///     print("\(report.versions) versions went")
   ///
   /// - Parameters:
   ///   - age: how long nothing must have led to a version.
-  ///   - ignored: replicas that will not come back, and are not waited for: names of computers, or ids.
-  ///   - progress: called now and then with how many versions were looked at.
-  /// - Returns: what went.
+  ///   - ignored: replicas that will not return, and are not waited for: names of computers, or ids.
+  ///   - progress: called now and then with the number of versions read.
+  /// - Returns: what was removed.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func prune(
     olderThan age: Duration, withoutReplicas ignored: [String] = [],
@@ -49,8 +48,8 @@ extension Container {
   /// - Parameters:
   ///   - age: how long nothing must have led to a version.
   ///   - ignored: replicas that are not waited for.
-  ///   - progress: called now and then with how many versions were looked at.
-  /// - Returns: what would go.
+  ///   - progress: called now and then with the number of versions read.
+  /// - Returns: what would be removed.
   /// - Throws: ``ContainerError``, ``GitError``.
   public func prunable(
     olderThan age: Duration, withoutReplicas ignored: [String] = [],
@@ -59,7 +58,7 @@ extension Container {
     try Pruner(container: self, cutoff: .now - age, ignored: ignored).draft(progress).report
   }
 
-  /// Removes what prunes put into the recycle bin; nothing brings it back then.
+  /// Removes the contents of the recycle bin for good.
   ///
   /// - Returns: how many bytes it was.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
@@ -69,7 +68,7 @@ extension Container {
     }
   }
 
-  /// Writes the operation: from here on the versions are pruned, whatever breaks off.
+  /// Writes the operation: from then on the versions are pruned, even if the rest breaks off.
   package func record(_ draft: Pruner.Draft) throws -> ObjectID? {
     try RecycleBin(container: self).noteUnfinished()
     var change = try StateChange(git: git, identity: try identity(), base: try state())
@@ -94,7 +93,7 @@ extension Container {
 }
 
 extension Timestamp {
-  /// The moment so long before; the earliest there is where that is beyond all dates.
+  /// The moment this long before; the earliest possible one where that is beyond all dates.
   fileprivate static func - (moment: Timestamp, age: Duration) -> Timestamp {
     let (seconds, attoseconds) = age.components
     let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -2,36 +2,36 @@ package import DocMergeCore
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// An operation of this replica, as far as its age and who has seen it matter.
+/// An operation of this replica, with its age and the replicas that have seen it.
 package struct DatedOperation: Sendable, Hashable {
   package var id: ObjectID
-  /// When it was done, by the clock of this computer.
+  /// Its date, by the clock of this computer.
   package var date: Timestamp
-  /// When the states of other replicas that it took in were made, by their clocks.
+  /// The dates of the states of other replicas that it merged, by their clocks.
   package var others: [Timestamp] = []
-  /// What had been seen after it.
+  /// The clock after it.
   package var clock: Clock
 }
 
 /// The last operation that is old enough, and the last of those that every replica has seen.
 ///
-/// What no head leads to since then may be pruned: nobody can be at work on it any more.
+/// Versions that no head has led to since then may be pruned: no replica can be working on them any more.
 package struct PruneHorizon: Sendable, Hashable {
   /// The place in the log of the last operation that is old enough.
   package private(set) var aged: Int?
-  /// The place of the last one that is old enough, and that all replicas have seen.
+  /// The place of the last one that is old enough and that all replicas have seen.
   package private(set) var agreed: Int?
 
-  /// Looks for both.
+  /// Finds both.
   ///
-  /// Clocks may be wrong. An operation is never taken for older than one before it, nor than what it
-  /// took in; only a date that lies in the future is nothing to go by.
+  /// Clocks may be wrong. An operation never counts as older than one before it, nor than the states that it merged;
+  /// only a date in the future is not used.
   ///
   /// - Parameters:
   ///   - log: the operations of this replica, the first one first.
-  ///   - cutoff: what is older is old enough.
-  ///   - now: the present moment.
-  ///   - peers: what the other replicas have seen.
+  ///   - cutoff: older operations are old enough.
+  ///   - now: the current moment.
+  ///   - peers: the clocks of the other replicas.
   package init(log: [DatedOperation], cutoff: Timestamp, now: Timestamp, peers: [Clock]) {
     var latest = Timestamp(nanoseconds: .min)
     for (place, operation) in log.enumerated() {

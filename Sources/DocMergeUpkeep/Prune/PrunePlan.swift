@@ -1,31 +1,31 @@
 package import DocMergeHistory
 package import DocMergeObjects
 
-/// What a prune would take away: a pure function of what states say, and of how versions were made.
+/// What a prune would remove: a pure function of the states, and of the ancestry of versions.
 ///
-/// Laws: no version that a head leads to goes, whichever replica's head it is and whichever state since
-/// the horizon names it; with a version goes nothing that a version which stays was made from.
+/// Laws: a version that a head leads to stays, on any replica and in any state since the horizon; all ancestors of a
+/// version that stays, stay.
 package struct PrunePlan: Sendable {
   /// A version that the chains of some replica keep.
   package struct Kept: Sendable, Hashable {
     package var document: DocumentID
     package var parents: [ObjectID]
-    /// Whether an operation took it back, or a prune named it: without that, it stays.
+    /// Whether an operation withdrew it, or a prune named it: otherwise it stays.
     package var isTakenBack: Bool
   }
 
   /// The documents that no state needs to know any more.
   package let documents: [Record]
-  /// The versions that go, with why.
+  /// The versions to remove, with the reasons.
   package let versions: [ObjectID: PruneReason]
 
-  /// Works it out.
+  /// Computes the plan.
   ///
   /// - Parameters:
   ///   - kept: all versions that are here.
   ///   - horizon: the records of the state that is old enough, and that all replicas have seen.
-  ///   - later: all records that states of this replica since then have in another way.
-  ///   - peers: the records that other replicas have in another way than this one has now.
+  ///   - later: all records that later states of this replica have differently.
+  ///   - peers: the records that other replicas have differently than this one has now.
   package init(kept: [ObjectID: Kept], horizon: [Record], later: [Record], peers: [Record]) {
     let touched = Set((later + peers).map(\.id))
     let documents = horizon.filter { record in
@@ -48,7 +48,7 @@ package struct PrunePlan: Sendable {
       !alive.contains(id)
         && (version.isTakenBack || deleted.contains(id) || forgotten.contains(version.document))
     }
-    // What a version that stays was made from stays with it, whatever was taken back.
+    // The ancestors of a version that stays, stay with it, withdrawn or not.
     let staying = closure(kept.filter { !mayGo($0.key, $0.value) }.keys)
     var versions: [ObjectID: PruneReason] = [:]
     for (id, version) in kept where !staying.contains(id) {

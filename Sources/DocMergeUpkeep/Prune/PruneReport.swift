@@ -2,25 +2,25 @@ public import DocMergeCore
 public import DocMergeHistory
 public import DocMergeObjects
 
-/// What a prune took away, or would take away.
+/// What a prune removed, or would remove.
 public struct PruneReport: Sendable, Hashable {
   /// The documents that lose versions, by path.
   public var documents: [PrunedDocument] = []
-  /// The replicas because of which more does not go: they have not seen yet that it may.
+  /// The replicas that keep more from being removed: they have not seen yet that it may be.
   public var holdups: [PruneHoldup] = []
-  /// The operation that took it away; `nil` when nothing went.
+  /// The operation of the prune; `nil` when nothing was removed.
   public var operation: ObjectID?
-  /// How many bytes of git's objects went into the recycle bin.
+  /// How many bytes of git's objects were moved to the recycle bin.
   public var recycled: Int64 = 0
-  /// How many pruned versions stay on the disk, since what was fetched of other replicas has them.
+  /// How many pruned versions stay on the disk, since fetched references of other replicas lead to them.
   public var stillKept = 0
-  /// How many bytes of the recycle bin were given back to the disk.
+  /// How many bytes of the recycle bin were freed.
   public var emptied: Int64 = 0
 
-  /// Makes a report of nothing.
+  /// Makes an empty report.
   public init() {}
 
-  /// How many versions go.
+  /// How many versions are removed.
   public var versions: Int { documents.reduce(0) { $0 + $1.versions } }
   /// The bytes of the documents in these versions.
   public var bytes: Int64 { documents.reduce(0) { $0 + $1.bytes } }
@@ -28,11 +28,11 @@ public struct PruneReport: Sendable, Hashable {
 
 /// A document that loses versions in a prune.
 public struct PrunedDocument: Sendable, Hashable, Identifiable {
-  /// Which one.
+  /// The id of the document.
   public var id: DocumentID
-  /// Where it lies, or lay.
+  /// Its path, or its last path.
   public var path: DocumentPath
-  /// How many versions go.
+  /// How many versions are removed.
   public var versions: Int
   /// The bytes of the document in these versions.
   public var bytes: Int64
@@ -40,12 +40,12 @@ public struct PrunedDocument: Sendable, Hashable, Identifiable {
   public var reason: PruneReason
 }
 
-/// A replica that has not seen yet what is old enough.
+/// A replica that has not seen a state that is old enough.
 public struct PruneHoldup: Sendable, Hashable, Identifiable {
-  /// Which one.
+  /// The id of the replica.
   public var id: ReplicaID
   /// The name of its computer.
   public var computer: String
-  /// When its last state that is known here was made, by its clock; `nil` if none is known.
+  /// The date of its last state that is known here, by its clock; `nil` if none is known.
   public var heard: Timestamp?
 }

@@ -4,24 +4,24 @@ package import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Works out what may be pruned in a container, and does it.
+/// Plans the prune of a container, and runs it.
 package struct Pruner {
   package let container: Container
-  /// What came to be led to by nothing before this moment may go.
+  /// Versions that nothing has led to since this moment may be removed.
   package let cutoff: Timestamp
   /// Replicas that are not waited for: names of computers, or digits of ids.
   package let ignored: [String]
 
   private var git: GitStore { container.git }
 
-  /// A plan, and what it is made from.
+  /// A plan, and the data for it.
   package struct Draft {
     package var report = PruneReport()
     package var documents: [Record] = []
     package var versions: [PruneNote.Entry] = []
   }
 
-  /// Works out what would go; changes nothing.
+  /// Computes what would be removed; changes nothing.
   ///
   /// Linear in the number of versions and of operations.
   ///
@@ -73,7 +73,7 @@ package struct Pruner {
     draft.report.documents.sort { ($0.path, $0.id) < ($1.path, $1.id) }
   }
 
-  /// The versions that are here; those that a prune has named already, and only others keep, are left out.
+  /// The versions that are here, without those that a prune has named already and only others keep.
   private func kept(_ audit: VersionAudit) throws -> [ObjectID: PrunePlan.Kept] {
     var result: [ObjectID: PrunePlan.Kept] = [:]
     for finding in audit.findings {
@@ -97,12 +97,12 @@ package struct Pruner {
     var computer: String
     var heard: Timestamp?
     var states: [StateReader]
-    /// What all of its last states have seen.
+    /// The acts that all of its last states have seen.
     var clock: Clock
     var isIgnored: Bool
   }
 
-  /// All replicas that ever did something that is known here, this one left out.
+  /// All other replicas with an operation that is known here.
   private func peers(in graph: OperationGraph, _ present: StateReader) throws -> [Peer] {
     let (own, latest) = (try container.replica(), graph.latest)
     var left = Set(ignored)
@@ -117,7 +117,7 @@ package struct Pruner {
         if fits { left.remove(word) }
         return fits
       }
-      // One that was copied goes on in several lines: each of them counts.
+      // A copied replica continues in several lines: each of them counts.
       return try (tips.isEmpty ? [nil] : tips.map(Optional.some)).map { tip in
         let state = try tip.map { try StateReader($0, in: git) }
         return Peer(
@@ -157,7 +157,7 @@ package struct Pruner {
     return result.reversed()
   }
 
-  /// The records of the first state, and all that later ones have in another way.
+  /// The records of the first state, and all that later ones have differently.
   private func records(_ states: [ObjectID]) throws -> (first: [Record], later: [Record]) {
     guard let first = states.first else { return ([], []) }
     var before = try StateReader(first, in: git)
@@ -165,7 +165,7 @@ package struct Pruner {
     var later: [Record] = []
     for id in states.dropFirst() {
       let state = try StateReader(id, in: git)
-      // The old record too: what a state had must not go because the next one lacks it.
+      // The old record too: a version of one state must not be removed because the next one lacks it.
       for change in try state.changes(since: before) {
         later += [change.old, change.new].compactMap(\.self)
       }

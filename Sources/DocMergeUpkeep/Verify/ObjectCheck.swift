@@ -1,16 +1,16 @@
 import DocMergeObjects
 
-/// Reads every git object, and finds what references lead to that is not there.
+/// Reads every git object, and finds missing objects that references lead to.
 struct ObjectCheck {
   private let git: GitStore
-  /// The objects that can be read and are what their names say.
+  /// The objects that can be read and match their names.
   package private(set) var sound: Set<ObjectID> = []
-  /// Objects that are there and cannot be read, with why.
+  /// Objects that exist and cannot be read, with the reasons.
   package private(set) var damaged: [ObjectID: String] = [:]
-  /// Objects that are not there, with what names them.
+  /// Objects that do not exist, with the objects that name them.
   package private(set) var missing: [ObjectID: ObjectID] = [:]
 
-  /// Looks at all objects.
+  /// Reads all objects.
   ///
   /// Linear in their bytes: libgit2 compares each with its name when it reads it.
   init(git: GitStore, progress: (Int) -> Void) throws {
@@ -30,7 +30,7 @@ struct ObjectCheck {
     }
   }
 
-  /// Follows everything from `roots` on.
+  /// Follows everything from `roots`.
   package mutating func follow(_ roots: [ObjectID]) {
     var seen: Set<ObjectID> = []
     var waiting = roots.map { (id: $0, from: $0) }
@@ -44,9 +44,9 @@ struct ObjectCheck {
     }
   }
 
-  /// What a commit or a tree names.
+  /// The objects that a commit or a tree names.
   private func links(of id: ObjectID) -> [ObjectID] {
-    // What cannot be read is among the damaged ones already.
+    // An unreadable object is among the damaged ones already.
     guard let object = try? git.object(id) else { return [] }
     switch object.kind {
     case .blob: return []

@@ -6,10 +6,9 @@ import DocMergeSync
 import DocMergeSystem
 import Glibc
 
-/// Mends what a ``Verifier`` found.
+/// Repairs what a ``Verifier`` found.
 ///
-/// Nothing is thrown away: what is damaged is put aside in the repository's private folder. Runs under
-/// both locks.
+/// Nothing is deleted: damaged files are moved to the repository's private folder. Runs under both locks.
 package struct Repair {
   package let container: Container
 
@@ -22,7 +21,7 @@ package struct Repair {
     }
     try mendObjects(
       faults.filter { $0.part == .object }.compactMap { ObjectID(hex: $0.place[...]) })
-    // What another replica said can be asked for again.
+    // The states of other replicas can be fetched again.
     for fault in faults where fault.part == .state && fault.remedy != nil {
       try git.access { session throws(GitError) in try session.removeReference(fault.place) }
     }
@@ -39,7 +38,7 @@ package struct Repair {
     if !left.isEmpty { found.merge(try fromFolder(left)) { one, _ in one } }
     for id in ids { try putAside(loosePath(of: id)) }
     git.close()
-    // A damaged object of a pack stays in the way of a sound one elsewhere, so the packs are made anew.
+    // A damaged object in a pack hides a sound one elsewhere, so the packs are made anew.
     let isPacked = try ids.contains { try git.contains($0) }
     var packs: [SystemPath] = []
     if isPacked { packs = try packFiles() }
@@ -48,24 +47,24 @@ package struct Repair {
     git.close()
   }
 
-  /// Those of the objects that a remote on this computer has.
+  /// The objects that a remote on this computer has.
   private func fromRemotes(_ ids: Set<ObjectID>) throws -> [ObjectID: GitObject] {
     var found: [ObjectID: GitObject] = [:]
     for remote in try container.remotes() {
-      // An address that sync would refuse is no help either.
+      // An address that sync would refuse is of no use either.
       guard let address = try? RemoteAddress(remote.url) else { continue }
       let mirror = EncryptedMirror(container: container, name: remote.name).text
       guard let path = address.isEncrypted ? mirror : address.path else { continue }
       let store = GitStore(path: path)
       for id in ids where found[id] == nil {
-        // A remote that is away, or has it damaged too, is no help.
+        // A remote that is missing, or damaged too, is of no use.
         found[id] = try? store.object(id)
       }
     }
     return found
   }
 
-  /// Those of the objects that documents in the folder are made of.
+  /// The objects that documents in the folder are made of.
   private func fromFolder(_ ids: Set<ObjectID>) throws -> [ObjectID: GitObject] {
     var found: [ObjectID: GitObject] = [:]
     for entry in try container.index.entries() {
@@ -81,14 +80,14 @@ package struct Repair {
           return id
         }
       } catch is FileError {
-        // What cannot be read is no help.
+        // An unreadable document is of no use.
         continue
       }
     }
     return found
   }
 
-  /// Writes objects as packs; with all others that can be read where the old packs go.
+  /// Writes objects as packs; with all other readable objects where the old packs are removed.
   private func write(
     _ found: [ObjectID: GitObject], andAll isWhole: Bool, but damaged: Set<ObjectID>
   ) throws {
@@ -113,7 +112,7 @@ package struct Repair {
     return try Files.entries(of: folder).map { folder.appending($0.name) }
   }
 
-  /// Moves a file of the repository to the folder for what is damaged; one that is not there is fine.
+  /// Moves a file of the repository to the folder for damaged files; ignores a missing one.
   private func putAside(_ path: SystemPath) throws {
     guard try FileStatus.of(path) != nil else { return }
     let folder = repository.appending("\(Container.privateName)/damaged".utf8)
@@ -143,12 +142,12 @@ package struct Repair {
     }
     guard !damaged.isEmpty || faults.contains(where: { $0.part == .index }) else { return }
     try container.index.clear()
-    // What cannot be put in place waits, as ever; the rest is mended.
+    // Documents that cannot be put in place wait, as always; the rest is repaired.
     _ = try container.bringFolderInLine()
   }
 }
 
-/// Objects that are written as packs of a bounded size, whether the repository has them or not.
+/// Objects that are written as packs of limited size, whether the repository has them or not.
 private struct PackBatch {
   let git: GitStore
   private var objects: [GitObject] = []

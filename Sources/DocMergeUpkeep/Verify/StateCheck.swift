@@ -4,14 +4,14 @@ import DocMergeObjects
 /// Compares a state with the versions that it names.
 struct StateCheck {
   package let git: GitStore
-  /// Whether versions may be known that are not here.
+  /// Whether versions that are not here may be known.
   package let isOnDemand: Bool
   /// Whether it is the state of another replica, which may be one on demand.
   package let isForeign: Bool
-  /// Versions that prunes took away; states of before name them still.
+  /// Versions that prunes removed; earlier states still name them.
   package let pruned: Set<ObjectID>
 
-  /// What is wrong with a state, as half sentences; empty when all is well.
+  /// The faults of a state, as half sentences; empty if there are none.
   ///
   /// Linear in the number of documents.
   package func faults(of state: StateReader) throws(GitError) -> [String] {
@@ -34,12 +34,12 @@ struct StateCheck {
     }
   }
 
-  /// Whether a document may be listed as in conflict though it is not: who lists it may lack its versions.
+  /// Whether a document may be listed as in conflict though it is not: the replica may lack its versions.
   private func isOpen(_ record: Record) -> Bool {
     record.heads.dots.count > 1 && (isForeign || isOnDemand)
   }
 
-  /// Whether a document must be listed; nobody can say so who lacks its versions.
+  /// Whether a document must be listed; a replica that lacks its versions cannot know that.
   private func isInConflict(_ record: Record) throws(GitError) -> Bool {
     for head in record.heads.elements where try !git.contains(head.id) { return false }
     return try HeadGraph(git: git).heads(of: record).count > 1

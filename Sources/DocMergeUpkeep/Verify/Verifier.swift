@@ -6,16 +6,16 @@ import DocMergeSync
 import DocMergeSystem
 
 extension Container {
-  /// Looks at everything: each object, state, record and version, each file of the folder.
+  /// Checks everything: each object, state, record and version, each file of the folder.
   ///
-  /// Nothing changes while it looks. Linear in the bytes of the repository and of the folder.
+  /// Nothing changes during the check. Linear in the bytes of the repository and of the folder.
   ///
   /// - Parameters:
-  ///   - repairs: whether to mend what can be mended; nothing is ever thrown away for it: damaged
-  ///     files go to `.docmerge/docmerge/damaged`.
-  ///   - progress: called now and then with how many objects, versions and files were read.
+  ///   - repairs: whether to repair what can be repaired; nothing is ever deleted for that: damaged files are moved to
+  ///     `.docmerge/docmerge/damaged`.
+  ///   - progress: called now and then with the number of objects, versions and files read.
   /// - Returns: what was found.
-  /// - Throws: ``ContainerError``, ``GitError``, ``FileError``, `DatabaseError` when it cannot look.
+  /// - Throws: ``ContainerError``, ``GitError``, ``FileError``, `DatabaseError` when it cannot check.
   public func verify(
     repairs: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws -> VerifyReport {
@@ -32,10 +32,10 @@ extension Container {
 }
 
 extension Container {
-  /// Mends, and looks again: what lies behind a fault only shows when that is gone.
+  /// Repairs, and checks again: a fault may hide others until it is repaired.
   private func mend(_ report: inout VerifyReport, _ progress: (Int) -> Void) throws {
     var known: [Fault] = []
-    // References, then objects, then states, then the folder: no fault lies behind more than three.
+    // References, then objects, then states, then the folder: no fault is hidden by more than three others.
     for _ in 0..<4 {
       let new = report.faults.filter { fault in !known.contains { $0.isSame(fault) } }
       guard !new.isEmpty else { break }
@@ -58,7 +58,7 @@ extension Fault {
   fileprivate func isSame(_ other: Fault) -> Bool { part == other.part && place == other.place }
 }
 
-/// Looks for what is wrong; changes nothing.
+/// Finds faults; changes nothing.
 struct Verifier {
   package let container: Container
 
@@ -67,7 +67,7 @@ struct Verifier {
   package func report(_ progress: (Int) -> Void) throws -> VerifyReport {
     var report = VerifyReport()
     report.faults += try brokenReferences()
-    // What follows each of these would only repeat that something cannot be read.
+    // After each of these, more checks would only repeat that something cannot be read.
     guard report.faults.isEmpty else { return report }
     try checkObjects(into: &report, progress)
     guard report.faults.isEmpty else { return report }
@@ -75,12 +75,12 @@ struct Verifier {
     guard report.faults.isEmpty else { return report }
     try checkVersions(into: &report, progress)
     try checkFolder(into: &report)
-    // Last: whoever signed, all else is to be right.
+    // At last, since a valid signature does not replace the other checks.
     try checkSignatures(into: &report)
     return report
   }
 
-  /// References whose files cannot be read: libgit2 passes over them as if they were not there.
+  /// References whose files cannot be read: libgit2 skips them as if they did not exist.
   private func brokenReferences(in name: String = "refs/docmerge") throws -> [Fault] {
     let folder = SystemPath(git.path).appending(name.utf8)
     guard try FileStatus.of(folder)?.form == .folder else { return [] }
@@ -123,7 +123,7 @@ struct Verifier {
       .merging(
         try git.references(matching: "refs/docmerge/remotes/*/state/*"), uniquingKeysWith: { $1 })
     let isOnDemand = try container.isOnDemand()
-    // A state that cannot be read is told of below.
+    // An unreadable state is reported below.
     let prunes = (try? container.operationGraph().prunes()) ?? []
     let pruned = Set(prunes.flatMap { $0.pruned.versions.map(\.id) })
     for (name, id) in references.sorted(by: { $0.key < $1.key }) {
@@ -144,7 +144,7 @@ struct Verifier {
     report.documents = try container.state()?.allRecords().count ?? 0
   }
 
-  /// Looks who has signed the states of other replicas, where settings ask for it.
+  /// Checks the signatures of other replicas' states, where the settings ask for it.
   private func checkSignatures(into report: inout VerifyReport) throws {
     guard try container.signaturePolicy() != .never else { return }
     let check = SignatureCheck(program: SignatureProgram(container: container))
@@ -178,7 +178,7 @@ struct Verifier {
       try state.allRecords().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for entry in entries {
       report.files += 1
-      // Those that wait may have another version than the state's, and that is no fault.
+      // Waiting documents may have another version than the state's, and that is no fault.
       let fault =
         try (unsettled.contains(entry.id) ? nil : versionFault(of: entry, records[entry.id]))
         ?? bytesFault(of: entry)
@@ -197,7 +197,7 @@ struct Verifier {
     }
   }
 
-  /// Whether an older version lies in the folder, since the current one is not here, or just came.
+  /// Whether an older version is in the folder, since the current one is not here, or was just fetched.
   private func isOutdated(_ entry: FolderIndex.Entry, _ current: Version) throws -> Bool {
     guard current.id != entry.version, try container.isOnDemand() else { return false }
     return try !git.contains(current.id) || container.isBehind()
@@ -218,7 +218,7 @@ struct Verifier {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: git),
       known: KnownDocuments(only: entry.path, entry.content.kind))
-    // What looks different from what was put there is an edit that is not saved yet.
+    // A file that differs from what was put there is an unsaved edit.
     guard let item = try scanner.item(at: entry.path), item.fingerprint == entry.fingerprint,
       entry.fingerprint.isReliable(seen: entry.seen)
     else { return nil }

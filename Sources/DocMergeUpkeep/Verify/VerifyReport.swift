@@ -1,40 +1,40 @@
 package import DocMergeHistory
 
-/// Something that is wrong in a container.
+/// A fault in a container.
 public struct Fault: Sendable, Hashable {
-  /// What kind of thing it concerns.
+  /// The kind of thing that is faulty.
   public enum Part: String, Sendable, Hashable, CaseIterable {
     /// A git object is damaged or missing.
     case object
     /// A reference cannot be read.
     case reference
-    /// A state says something that is not so.
+    /// A state has false contents.
     case state
-    /// A state that came from a remote is not signed by anybody who may.
+    /// A fetched state is not signed by an allowed signer.
     case signature
-    /// A version that was once saved is accounted for nowhere.
+    /// A version that was once saved cannot be accounted for.
     case version
-    /// What lies in the folder is not what was put there, and does not look edited.
+    /// A file in the folder is not as it was put there, and does not look edited.
     case document
     /// The index of the folder does not fit the state.
     case index
   }
 
-  /// What kind of thing it concerns.
+  /// The kind of thing that is faulty.
   public var part: Part
-  /// Which one.
+  /// The name of the thing.
   public var place: String
-  /// What is wrong with it, as a half sentence.
+  /// The fault, as a half sentence.
   public var reason: String
-  /// What mends it, as a half sentence; `nil` when nothing here can.
+  /// The repair, as a half sentence; `nil` when there is none here.
   public var remedy: String?
-  /// Whether it was mended.
+  /// Whether it was repaired.
   public var isMended = false
-  /// The document in the folder that it concerns.
+  /// The faulty document in the folder.
   package var path: DocumentPath?
 }
 
-/// What a look at everything in a container found.
+/// The result of a full check of a container.
 public struct VerifyReport: Sendable, Hashable {
   /// How many git objects were read.
   public var objects = 0
@@ -44,9 +44,9 @@ public struct VerifyReport: Sendable, Hashable {
   public var documents = 0
   /// How many files and packages of the folder were read.
   public var files = 0
-  /// What is wrong; empty when all is well.
+  /// The faults; empty if there are none.
   public var faults: [Fault] = []
 
-  /// Whether nothing is wrong any more.
+  /// Whether there are no faults any more.
   public var isSound: Bool { faults.allSatisfy(\.isMended) }
 }

@@ -1,4 +1,4 @@
-// What a word is in a program: a comment, a string, a number or a keyword. Nothing here knows the page.
+// The kind of a word in a program: a comment, a string, a number or a keyword. Independent of the page.
 
 const keywords = new Set(("as async await break case catch class const continue def default defer do elif else enum "
   + "export extends extension false final fn for from func function guard if impl import in init inout interface is "

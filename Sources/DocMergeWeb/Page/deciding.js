@@ -1,4 +1,4 @@
-// Deciding: what the person takes for a region, for a document, or for the rest.
+// Deciding: choices for a region, for a document, or for the rest.
 import { redraw, section } from "./document.js";
 import { count, lines, make } from "./elements.js";
 import { banner, dialog, showDialog, toast } from "./messages.js";
@@ -7,7 +7,7 @@ import { drawEditor } from "./regions.js";
 import { post, run } from "./server.js";
 import { isWhole, regions, session, summary, view } from "./session.js";
 
-/** Does a step; returns whether it was done. */
+/** Takes a step; returns whether it was taken. */
 export async function step(command) {
   if (session.hasEnded) return false;
   try {
@@ -25,7 +25,7 @@ export async function step(command) {
 
 const isMissing = { base: "The base is not known.", suggestion: "There is no suggestion here.", remembered: "Nothing is remembered for this conflict." };
 
-/** Takes a choice for the region at hand, or opens it again. */
+/** Takes a choice for the current region, or opens it again. */
 export async function choose(choice) {
   const part = regions()[session.here], at = { document: session.shown, region: session.here };
   if (!part) return;
@@ -59,7 +59,7 @@ export async function takeSuggestions() {
   }
 }
 
-/** Opens again what a rule decided; without a number, all that rules decided in the document. */
+/** Opens a decision of a rule again; without a number, all decisions of rules in the document. */
 export async function reopen(number) {
   if (isWhole()) return toast("The document is decided as a whole.");
   if (await step({ action: "reopen", document: session.shown, region: number })) toast("Open again, with what the rule wrote as its suggestion.");
@@ -67,7 +67,7 @@ export async function reopen(number) {
 
 export const join = () => step({ action: "join", document: session.shown, region: session.here });
 
-/** Lets the person write the result of the region at hand, in its place. */
+/** Lets the person edit the result of the current region, in place. */
 export function edit() {
   const number = session.here, part = regions()[number];
   if (!part || view() !== "text") return;
@@ -82,7 +82,7 @@ export function edit() {
       session.editing = null;
       await onward();
     } else if (!area.isConnected && !session.hasEnded) {
-      // Another window changed the session; what was written here is not lost.
+      // Another window changed the session; the text written here is not lost.
       edit();
       section(session.here).querySelector("textarea").value = area.value;
     }
@@ -98,7 +98,7 @@ export function edit() {
   area.focus();
 }
 
-/** Asks where the region at hand is to be cut in two. */
+/** Asks where to cut the current region in two. */
 export function split() {
   const part = regions()[session.here];
   if (!part) return;

@@ -1,4 +1,4 @@
-// The document that is shown: its text by regions, its tree, its images or its versions, and the map at the edge.
+// The current document: its text by regions, its tree, its images or its versions, and the map at the edge.
 import { capital, count, find, lines, make, pathParts } from "./elements.js";
 import { drawImages } from "./images.js";
 import { drawAgreed, drawPiece, drawRegion } from "./regions.js";
@@ -11,7 +11,7 @@ import { drawWhole } from "./whole.js";
 const parts = find("parts");
 const contextLines = 3, foldLimit = 8;
 
-/** Draws all of the document, as the person wants to see it. */
+/** Draws the whole document, in the chosen view. */
 export function drawDocument() {
   const one = summary(), shown = view();
   find("name").replaceChildren(...pathParts(one.path));
@@ -53,9 +53,9 @@ async function showTree() {
   if (session.shown === asked && view() === "tree") parts.replaceChildren(drawTree(report, regions()));
 }
 
-// --- What became of the changes of each side
+// --- The fate of the changes of each side
 
-/** Asks what the audit counts, and shows it above the text. */
+/** Requests the audit's counts, and shows them above the text. */
 export async function drawAudit() {
   const strip = find("audit"), asked = session.state;
   if (isWhole()) { strip.hidden = true; return; }
@@ -95,7 +95,7 @@ function drawPart(part, index) {
   const length = lines(part.text).length;
   const isEqual = ["base", "both"].includes(part.origin);
   if (!session.options.folds || part.isUnfolded || !isEqual || length <= foldLimit) {
-    // Without folding, a long stretch is drawn in pieces that the browser skips while they are out of sight.
+    // Without folding, a long stretch is drawn in pieces that the browser skips while they are not visible.
     holder.append(...isEqual && length > 200 ? pieces(part, 0, length)
       : [drawAgreed(part, path(), session.options.ignoresSpace, decisionsBefore(index))]);
     return holder;
@@ -104,7 +104,7 @@ function drawPart(part, index) {
   return holder;
 }
 
-/** How many stretches before this one rules decided. */
+/** The number of stretches before this one that rules decided. */
 const decisionsBefore = index => session.text.parts.slice(0, index).filter(one => one.origin === "rule").length;
 
 /** The first and the last lines of an equal stretch, and a button for those between. */
@@ -136,7 +136,7 @@ function region(part, number) {
 /** The element of a region. */
 export const section = number => parts.querySelector(`[data-region="${number}"]`);
 
-/** Draws a region anew. */
+/** Redraws a region. */
 export function redraw(number) {
   const old = section(number);
   if (!old) return;
@@ -148,7 +148,7 @@ export function redraw(number) {
   if (hadFocus) fresh.focus({ preventScroll: true });
 }
 
-/** Numbers the lines of the result, as it is decided now. */
+/** Numbers the lines of the result, with the decisions so far. */
 export function numberLines() {
   let line = 0;
   session.text.parts.forEach((part, index) => {
@@ -160,7 +160,7 @@ export function numberLines() {
   });
 }
 
-// --- Where regions are
+// --- The places of regions
 
 const placesSeen = new IntersectionObserver(entries => {
   for (const { isIntersecting, target } of entries) {

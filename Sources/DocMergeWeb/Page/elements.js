@@ -1,4 +1,4 @@
-// Elements and words: what all drawing is made of. Nothing here knows the session.
+// Elements and words for all drawing. Independent of the session.
 
 export const find = id => document.getElementById(id);
 
@@ -16,7 +16,7 @@ export function make(kind, attributes = {}, ...children) {
   return element;
 }
 
-/** A button that says by `data-act` what it does. */
+/** A button with an action in `data-act`. */
 export const actButton = (act, text, key, title, kind = "button") =>
   make(kind, { type: "button", "data-act": act, title: key ? `${title} (${key})` : title, "aria-label": title }, text);
 

@@ -1,4 +1,4 @@
-// The end: what would be written, applying it, and leaving.
+// The end: the preview, applying, and leaving.
 import { auditWords } from "./document.js";
 import { capital, count, make } from "./elements.js";
 import { drawLines } from "./lines.js";
@@ -19,7 +19,7 @@ export async function preview() {
   ], [["Close", false, () => dialog.close()]]);
 }
 
-/** Ends the session so that what is decided is written; asks where something is open. */
+/** Ends the session and writes the decisions; asks first if a region is open. */
 export function apply() {
   const { documents, open } = session.state, done = documents.filter(one => one.open === 0).length, left = documents.length - done;
   if (!left) return end("apply");
@@ -28,7 +28,7 @@ export function apply() {
     [["Go on deciding", false, () => dialog.close()], ["Apply", true, () => end("apply")]]);
 }
 
-/** Ends the session so that nothing is written; asks first. */
+/** Ends the session without writing; asks first. */
 export function leave() {
   showDialog("Leave without writing?", [make("p", {}, "Nothing is written. What you decided is kept for the next time.")],
     [["Stay", false, () => dialog.close()], ["Leave", true, () => end("leave")]]);
@@ -42,7 +42,7 @@ async function end(ending) {
   } catch { banner("The program that serves this page cannot be reached."); }
 }
 
-/** Shows that the session came to its end. */
+/** Shows that the session has ended. */
 export function ended(ending) {
   if (session.hasEnded) return;
   session.hasEnded = true;

@@ -1,8 +1,8 @@
-// What is around the document: the counter, the list of documents, and the buttons of the session.
+// The frame around the document: the counter, the list of documents, and the buttons of the session.
 import { count, find, make } from "./elements.js";
 import { matches, session } from "./session.js";
 
-/** Draws the counter, the buttons and the list as the session is now. */
+/** Draws the counter, the buttons and the list in the current state. */
 export function drawFrame() {
   const { state, shown } = session, decided = state.total - state.open;
   find("title").textContent = state.title;
@@ -21,7 +21,7 @@ export function drawFrame() {
   drawList();
 }
 
-/** Draws the documents that the search leaves. */
+/** Draws the documents that match the search. */
 export function drawList() {
   const { state, shown } = session, query = find("search").value.toLowerCase();
   const items = state.documents.map((one, number) => ({ one, number }))

@@ -1,14 +1,14 @@
-// Images: side by side, one over the other, and by difference.
+// Images: side by side, one over the other, and as differences.
 import { capital, make, size } from "./elements.js";
 import { difference } from "./pixels.js";
 
 const modes = [["side", "Side by side"], ["swipe", "Swipe"], ["fade", "Fade"], ["difference", "Difference"]];
 const chosen = { mode: "side" };
 
-/** Whether there is an image to be shown. */
+/** Whether there is an image to show. */
 export const hasImages = summary => summary.versions.some(one => one.isImage);
 
-/** All that can be seen of the images of a document. */
+/** All views of the images of a document. */
 export function drawImages(number, summary) {
   const images = summary.versions.map((version, index) => ({ ...version, address: `image/${number}/${index}` }))
     .filter(one => one.isImage);
@@ -40,7 +40,7 @@ function select(words, images, pair, which, draw) {
 
 function picture(image) {
   const element = make("img", { src: image.address, alt: `The image of ${image.name}`, draggable: "false" });
-  // An icon is shown larger, pixel by pixel.
+  // An icon is shown enlarged, pixel by pixel.
   element.addEventListener("load", () => element.classList.toggle("tiny", element.naturalWidth > 0 && element.naturalWidth <= 64));
   element.addEventListener("error", () => element.replaceWith(make("p.empty", {}, "This image cannot be shown.")));
   return element;
@@ -54,7 +54,7 @@ function side(images) {
       make("figcaption", {}, make("strong", {}, capital(image.name)), ` ${caption(image)}`), make("div.canvas", {}, picture(image)))))];
 }
 
-/** Two images in one place, the first to the left, and a slider that says how much of each is seen. */
+/** Two images in one place, the first to the left, and a slider that sets how much of each is visible. */
 function overlay(kind, words, { first, second }) {
   const over = make(`div.over.${kind}`, {}, make("div.below", {}, picture(second)), make("div.above", {}, picture(first)));
   const slider = make("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": `${words}: ${first.name} and ${second.name}` });
@@ -72,7 +72,7 @@ function overlay(kind, words, { first, second }) {
 const swipe = (_, pair) => overlay("swipe", "Swipe", pair);
 const fade = (_, pair) => overlay("fade", "Fade", pair);
 
-/** The pixels that differ, over what both have. */
+/** The pixels that differ, over those that both have in common. */
 function changes(_, { first, second }) {
   const canvas = make("canvas", { role: "img", "aria-label": `Difference of ${first.name} and ${second.name}` });
   const words = make("p.note", { role: "status" }, "Comparing…");

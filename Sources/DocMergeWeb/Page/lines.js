@@ -1,9 +1,9 @@
-// Lines of a text: drawn with their colours, and with the words and characters marked that another text lacks.
+// Lines of a text: drawn with colours, and with marks on the words and characters that another text lacks.
 import { colours } from "./colours.js";
 import { lines, make } from "./elements.js";
 import { differences } from "./words.js";
 
-/** Draws the lines of a text; of some of them, where `skip` and `take` say so. */
+/** Draws the lines of a text, or some of them, by `skip` and `take`. */
 export function drawLines(text, { path = "", other = null, ignoresSpace = false, skip = 0, take = Infinity } = {}) {
   const fragment = document.createDocumentFragment();
   const marks = other === null ? [] : differences(text, other, ignoresSpace) ?? [];

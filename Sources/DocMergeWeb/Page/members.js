@@ -1,4 +1,4 @@
-// The files of a folder that is one document: which version has which, and which of them differ.
+// The files of a folder that is one document: which versions have them, and which of them differ.
 import { capital, make, size } from "./elements.js";
 
 const words = { added: "added", changed: "changed", deleted: "deleted", same: "" };

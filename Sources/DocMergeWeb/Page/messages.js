@@ -1,10 +1,10 @@
-// What the page says: the banner at the top, short messages, and dialogs.
+// Messages of the page: the banner at the top, short messages, and dialogs.
 import { find, make } from "./elements.js";
 
 export const dialog = find("dialog");
 let lastFocus = null;
 
-/** Shows a message that stays, or takes it away. */
+/** Shows a message that stays, or removes it. */
 export function banner(message) {
   find("banner").hidden = !message;
   if (message && find("banner").textContent !== message) find("banner").textContent = message;
@@ -18,7 +18,7 @@ export function toast(message) {
   setTimeout(() => item.remove(), 5000);
 }
 
-/** Shows a dialog; `actions` are names, whether each is the usual one, and what it does. */
+/** Shows a dialog; `actions` are names, whether each is the default, and its function. */
 export function showDialog(title, content, actions = []) {
   if (!dialog.open) lastFocus = document.activeElement;
   find("dialog-title").textContent = title;

@@ -1,4 +1,4 @@
-// Moving: from region to region, from document to document, and to what another window did.
+// Moving: from region to region, from document to document, and to the changes of another window.
 import { drawAudit, drawDocument, drawMap, numberLines, redraw, section } from "./document.js";
 import { find } from "./elements.js";
 import { drawFrame } from "./frame.js";
@@ -8,7 +8,7 @@ import { isWhole, path, regions, session, view } from "./session.js";
 
 const parts = find("parts");
 
-/** Makes a region the one that keys are about. */
+/** Makes a region the current one. */
 export function go(number, scrolls = true) {
   parts.querySelector(".current")?.classList.remove("current");
   session.here = number;
@@ -22,11 +22,11 @@ export function go(number, scrolls = true) {
 
 function scrollTo(element) {
   element.scrollIntoView({ block: "center" });
-  // What was out of sight has its real height only now.
+  // Elements that were not visible only get their real height now.
   requestAnimationFrame(() => element.scrollIntoView({ block: element.offsetHeight > parts.clientHeight ? "start" : "center" }));
 }
 
-/** Shows a document, at a region or at the first one that is open. */
+/** Shows a document, at a region or at the first open one. */
 export async function open(number, region) {
   session.editing = null;
   const report = await get(`document/${number}`);
@@ -41,7 +41,7 @@ export async function open(number, region) {
   if (regions().length) go(session.here, region != null || first > 0);
 }
 
-/** Shows the document in another way: the next one, where none is named. */
+/** Shows the document in another view: the next one, if none is named. */
 export function showView(name) {
   const { views } = session.state.documents[session.shown];
   const next = name ?? views[(views.indexOf(view()) + 1) % views.length];
@@ -52,13 +52,13 @@ export function showView(name) {
   else parts.focus();
 }
 
-/** Shows a region in the text, wherever the person is. */
+/** Shows a region in the text, from any view. */
 export function showRegion(number) {
   if (view() !== "text") showView("text");
   go(number);
 }
 
-/** Goes some regions on, or into the next document. */
+/** Moves some regions forward or back, or into the next document. */
 export function move(by) {
   const target = session.here + by;
   if (session.text && target >= 0 && target < regions().length) return go(target);
@@ -67,7 +67,7 @@ export function move(by) {
   return open(next, by < 0 && documents[next].isText ? documents[next].regions - 1 : 0);
 }
 
-/** Goes to the next region that is open, in this document or in another one. */
+/** Moves to the next open region, in this document or in another one. */
 export async function onward() {
   const all = regions(), { documents } = session.state, isOpen = number => all[number]?.decision.choice == null;
   if (documents[session.shown].open > 0 && all.length) {
@@ -113,7 +113,7 @@ function takeDecision(decision, number) {
   if (view() === "text") redraw(number);
 }
 
-/** Shows what another window did; not while the person writes here. */
+/** Shows the changes of another window; not while the person edits here. */
 export async function refresh() {
   if (session.state && session.newest > session.state.revision && session.editing === null) await show(await get("state"));
 }

@@ -1,4 +1,4 @@
-// The page: answers keys and clicks, and starts. Nothing is written before Apply.
+// The page: handles keys and clicks, and starts. Nothing is written before Apply.
 import { choose, decide, edit, join, keep, reopen, rest, split, step, takeSuggestions } from "./deciding.js";
 import { drawDocument, drawMap } from "./document.js";
 import { find } from "./elements.js";
@@ -80,7 +80,7 @@ parts.addEventListener("focusin", event => {
   drawMap();
 });
 
-/** Answers clicks in an element on what has a number there. */
+/** Handles clicks in an element on parts with a number. */
 function onNumber(id, name, act) {
   find(id).addEventListener("click", event => {
     const target = event.target.closest(`[data-${name}]`);

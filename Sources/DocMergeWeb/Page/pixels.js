@@ -1,4 +1,4 @@
-// Pixels: where two images differ. Nothing here knows the page.
+// Pixels: the places where two images differ. Independent of the page.
 
 const areaLimit = 16e6, tolerance = 8;
 
@@ -9,7 +9,7 @@ async function load(address) {
   return image;
 }
 
-/** The pixels of an image on a ground of this size. */
+/** The pixels of an image on a background of this size. */
 function pixels(image, width, height, scale) {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
@@ -19,7 +19,7 @@ function pixels(image, width, height, scale) {
 }
 
 /**
- * Draws what two images have in common pale, and where they differ in one strong colour.
+ * Draws the common pixels of two images in a pale colour, and the differences in one strong colour.
  * @returns {Promise<string>} how much of them differs, in words.
  */
 export async function difference(first, second, canvas) {

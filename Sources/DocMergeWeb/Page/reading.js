@@ -1,4 +1,4 @@
-// A page that only shows: how documents changed, or what rules decided in them.
+// A page for reading only: changes of documents, or decisions of rules in them.
 import { capital, count, find, make, pathParts } from "./elements.js";
 import { drawImages } from "./images.js";
 import { banner, dialog, showDialog, showKeys, toast } from "./messages.js";
@@ -105,9 +105,9 @@ async function toggle(option, button) {
   go(before);
 }
 
-// --- What is done with a decision
+// --- Actions on a decision
 
-/** Asks, and takes the decision at hand back. */
+/** Asks, and takes back the current decision. */
 function act(number = here) {
   const one = decisions[number];
   if (!list.action || !one) return toast("There is no decision here to take back.");
@@ -125,7 +125,7 @@ function act(number = here) {
   showDialog(one.question, [make("p", {}, `${one.title}: ${one.reason}.`)], [[list.action, true, () => run(confirmed)], ["Cancel", false, () => dialog.close()]]);
 }
 
-/** Shows the list as it is now, at the same place. */
+/** Shows the list in its current state, at the same place. */
 async function reload() {
   const before = here;
   list = await get("readings");

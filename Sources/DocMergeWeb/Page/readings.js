@@ -1,11 +1,11 @@
-// What is only read: how a text became another one, and what rules decided.
+// Readings: the changes of a text, and decisions of rules.
 import { capital, empty, lines, make, riskWords, size } from "./elements.js";
 import { cell, drawLines } from "./lines.js";
 import { watchRibbons } from "./ribbons.js";
 
 const contextLines = 3, foldLimit = 8;
 
-/** Two texts side by side: what is equal is folded, what differs is a change that keys go to. */
+/** Two texts side by side: equal parts are folded, differences are changes that keys move to. */
 export function drawComparison(report, reading, options) {
   const names = reading.versions.map(one => one.name);
   let number = 0;
@@ -47,7 +47,7 @@ function equal(part, path, isFirst, isLast, { folds }) {
   return holder;
 }
 
-/** What rules decided, with what the three texts had and the reason. */
+/** The decisions of rules, with the three texts and the reason. */
 export function drawDecisions(report, reading, { ignoresSpace }, action) {
   const all = make("div.decisions", {}, ...report.decisions.map((one, number) => {
     const draw = (text, other) => text ? drawLines(text, { path: reading.path, other, ignoresSpace }) : empty("Nothing");
@@ -67,7 +67,7 @@ export function drawDecisions(report, reading, { ignoresSpace }, action) {
   return all;
 }
 
-/** Two files that are no texts. */
+/** Two files that are not text. */
 export function drawSizes(reading) {
   return make("div.whole", {}, make("p.lead", {}, "The contents are no text; only their sizes are shown."),
     make("div.cards", {}, ...reading.versions.map((version, index) => make(`article.card${index ? "" : ".ours"}`, {},

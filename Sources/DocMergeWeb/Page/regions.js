@@ -1,4 +1,4 @@
-// Stretches of a text: those that are agreed, and the regions that a person decides.
+// Stretches of a text: agreed ones, and the regions that a person decides.
 import { actButton as button, empty, lines, make, riskWords, words } from "./elements.js";
 import { cell, drawLines } from "./lines.js";
 
@@ -36,7 +36,7 @@ export function drawPiece(part, path, skip, take) {
   return row;
 }
 
-/** An open region with everything that can be done to it. */
+/** An open region with all its actions. */
 export function drawRegion(part, number, total, { path, ignoresSpace, showsBase, place }) {
   const decision = part.decision, isDecided = decision.choice != null;
   const draw = (text, other) => text ? drawLines(text, { path, other, ignoresSpace }) : empty("Nothing: deleted here");
@@ -107,7 +107,7 @@ function offer(kind, part, text, draw, isOpen) {
   return box;
 }
 
-/** The field in which a person writes the result, in the place of what is shown there. */
+/** The field in which a person edits the result, in place of the text that is shown there. */
 export function drawEditor(start, number, save, cancel) {
   const area = make("textarea", { "aria-label": `Result of conflict ${number + 1}`, spellcheck: "false" });
   area.value = start;

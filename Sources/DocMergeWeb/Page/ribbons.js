@@ -1,10 +1,10 @@
-// Ribbons between the columns: from what a side has to what the result has, as high as each of them is.
+// Ribbons between the columns: from a side to the result, as high as each of them is.
 
 const space = "http://www.w3.org/2000/svg";
 
 const watcher = new ResizeObserver(entries => { for (const { target } of entries) drawRibbons(target.closest(".row")); });
 
-/** Draws the ribbons of all conflicts in an element, and again whenever their cells change their size. */
+/** Draws the ribbons of all conflicts in an element, and again whenever their cells are resized. */
 export function watchRibbons(element) {
   for (const cell of element.querySelectorAll(".conflict > .cell, .settled > .row > .cell")) watcher.observe(cell);
 }

@@ -1,4 +1,4 @@
-// The program that serves the page: what it is asked, and what it is told.
+// Requests to the program that serves the page, and its events.
 import { banner } from "./messages.js";
 
 /** A report of the program. */
@@ -8,21 +8,21 @@ export async function get(path) {
   return answer.json();
 }
 
-/** Tells the program what the person does. */
+/** Sends an action of the person to the program. */
 export const post = (path, body) => fetch(path, {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
 });
 
 let queue = Promise.resolve();
 
-/** Does one thing after the other, so that keys pressed in quick succession mean what they meant to the person. */
+/** Does one thing after the other, so that keys pressed in quick succession keep their meaning. */
 export function run(act) {
   queue = queue.then(act).catch(() => banner("Something went wrong in the page. Reload it; what you decided is kept."));
 }
 
 let events;
 
-/** Listens to the program: to the numbers of states, to the end, and to silence. */
+/** Listens to the program: for the numbers of states, for the end, and for silence. */
 export function listen({ changed, ended, gone }) {
   events = new EventSource("events");
   let failures = 0;
@@ -32,5 +32,5 @@ export function listen({ changed, ended, gone }) {
   events.addEventListener("error", () => { if (++failures > 2) gone(); });
 }
 
-/** Listens no longer: the session came to its end. */
+/** Stops listening: the session has ended. */
 export const hangUp = () => events?.close();

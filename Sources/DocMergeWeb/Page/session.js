@@ -1,26 +1,26 @@
-// What the page knows: the state of the session, the document that is shown, and how the person wants to see it.
+// The state of the page: the session, the current document, and the chosen view.
 
 export const session = {
   /** The last `StateReport`. */
   state: null,
-  /** The number of the document that is shown, and its `DocumentReport`. */
+  /** The number of the current document, and its `DocumentReport`. */
   shown: 0, text: null,
-  /** The number of the region that keys are about. */
+  /** The number of the current region. */
   here: 0,
   /** The number of the region that is edited in place. */
   editing: null,
-  /** Whether the session came to its end. */
+  /** Whether the session has ended. */
   hasEnded: false,
-  /** The number of the newest state that the program told of. */
+  /** The number of the newest state that the program announced. */
   newest: 0,
-  /** Where regions are, in words, by their numbers. */
+  /** The places of regions, in words, by their numbers. */
   places: new Map(),
-  /** How documents are shown: as `text`, `tree` or `image`, by their numbers. */
+  /** The views of documents, `text`, `tree` or `image`, by their numbers. */
   views: new Map(),
   options: { showsBase: false, folds: true, ignoresSpace: false },
 };
 
-/** The document that is shown, without its text. */
+/** The current document, without its text. */
 export const summary = () => session.state.documents[session.shown];
 
 export const path = () => summary().path;
@@ -28,14 +28,14 @@ export const path = () => summary().path;
 /** Whether the document is decided as a whole. */
 export const isWhole = () => !summary().isText;
 
-/** The regions of the document that is shown. */
+/** The regions of the current document. */
 export const regions = () => (session.text?.parts ?? []).filter(part => part.origin === "open");
 
-/** The numbers of its regions that hold some words. */
+/** The numbers of its regions that contain some words. */
 export const matches = query => regions().flatMap((part, number) =>
   [part.ours, part.theirs, part.base].some(one => one?.toLowerCase().includes(query)) ? [number] : []);
 
-/** How the document is shown. */
+/** The view of the document. */
 export const view = () => {
   const { views } = summary(), chosen = session.views.get(session.shown);
   return views.includes(chosen) ? chosen : views[0];

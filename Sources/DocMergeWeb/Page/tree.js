@@ -1,11 +1,11 @@
-// A structured text as a tree of what each side changed.
+// A structured text as a tree of the changes of each side.
 import { count, empty, make, words } from "./elements.js";
 
 const who = { ours: "Ours", theirs: "Theirs", same: "Both, alike", both: "Both, differently" };
 
 const threeTexts = [["base", "Base"], ["ours", "Ours"], ["theirs", "Theirs"]];
 
-/** The tree, a row for each value that a side changed; `regions` are those of the text. */
+/** The tree, with one row for each value that a side changed; `regions` are those of the text. */
 export function drawTree(report, regions, texts = threeTexts) {
   if (!report.entries.length) {
     return make("div.tree", {}, empty(report.isRead
@@ -42,7 +42,7 @@ function value(side, name, entry) {
     text == null ? make("span.missing", {}, side !== "base" && entry.base != null ? "deleted" : "—") : make("code", {}, text));
 }
 
-/** The way to the region that the value is in. */
+/** The link to the region of the value. */
 function link(entry, regions) {
   const region = regions[entry.region];
   if (!region) return null;
@@ -52,7 +52,7 @@ function link(entry, regions) {
   }, isDecided ? `✓ ${words(region.decision.choice)}` : `Conflict ${entry.region + 1}`);
 }
 
-/** Folds or unfolds what is below a group. */
+/** Folds or unfolds the rows below a group. */
 function fold(rows, entries, index, toggle) {
   const isOpen = toggle.getAttribute("aria-expanded") !== "true";
   toggle.setAttribute("aria-expanded", String(isOpen));

@@ -1,9 +1,9 @@
-// A document that is decided as a whole: its versions, what each of them holds, and what can be kept.
+// A document that is decided as a whole: its versions, their contents, and the possible choices.
 import { capital, make, size } from "./elements.js";
 import { drawImages, hasImages } from "./images.js";
 import { drawMembers } from "./members.js";
 
-/** The versions of a document, with everything that can be done with them. */
+/** The versions of a document, with all their actions. */
 export function drawWhole(summary, number) {
   const isPicture = hasImages(summary);
   const lead = isPicture ? "An image is decided as a whole. Compare the versions, and keep one of them."

@@ -1,4 +1,4 @@
-// Which words of two texts differ, and which characters of those words. Nothing here knows the page.
+// The words that differ between two texts, and the characters that differ in those words. Independent of the page.
 
 const token = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
 const wordLimit = 600, characterLimit = 200;
@@ -9,7 +9,7 @@ const cut = text => text.match(token) ?? [];
 /**
  * The stretches of a text that another text lacks, by the longest common subsequence of words.
  *
- * A stretch that takes the place of another one, and is like it, has the characters that differ, too:
+ * A stretch that replaces another one, and is similar to it, also has the characters that differ:
  * `colour` for `color` is one word with one character.
  * @returns {{from: number, to: number, characters: [number, number][]}[]} offsets; `null` where the texts are
  * too long to compare.
@@ -54,7 +54,7 @@ function runs(a, { from, to }, ignoresSpace) {
   for (let index = from; index < to; index++) {
     const isBreak = a[index].includes("\n");
     if (ignoresSpace && /^\s/.test(a[index])) continue;
-    // Of a line end and indentation, the indentation counts where nothing else was changed.
+    // Of a line end and indentation, only the indentation counts if nothing else was changed.
     if (isBreak && to - from === 1) found.push({ from: index, to: index + 1, skip: a[index].lastIndexOf("\n") + 1 });
     if (isBreak) continue;
     const last = found.at(-1);
@@ -81,7 +81,7 @@ function common(a, b) {
   return kept;
 }
 
-/** The characters of a word that the one in its place lacks; none where the two have little in common. */
+/** The characters of a word that its replacement lacks; none where the two have little in common. */
 function changedCharacters(word, old) {
   if (!word || !old || word.length > characterLimit || old.length > characterLimit) return [];
   const a = [...word], kept = common(a, [...old]);

@@ -142,7 +142,7 @@ struct CloudTests {
     #expect(await note.save(to: url, for: .forCreating))
     #expect(File(url.path).text == "mine")
     #expect(await note.close())
-    let other = try cloud.meetAnother()
+    let other = try cloud.makeOtherReplica()
     try other.program.run(["rm", "Documents/new/folder/a.note"], exits: 0)
     try other.program.run(["sync"], exits: 0)
     try Program(Replica.command, in: cloud.documents.deletingLastPathComponent().path)
@@ -263,7 +263,7 @@ struct CloudTests {
     ])
     #expect(controls.ubiquitousItemSupportedSyncControls == .failUploadOnConflict)
     #expect(controls.ubiquitousItemIsSyncPaused == false)
-    let other = try cloud.meetAnother()
+    let other = try cloud.makeOtherReplica()
     let sent = try await manager.uploadLocalVersionOfUbiquitousItem(
       at: url, withConflictResolutionPolicy: .conflictPolicyFailOnConflict)
     #expect(sent.contentsText == "one")

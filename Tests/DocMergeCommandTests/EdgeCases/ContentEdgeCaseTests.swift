@@ -7,7 +7,7 @@ struct ContentEdgeCaseTests {
   private let base = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
 
   /// A document that A, then B changed, B later; both have met.
-  private func met(
+  private func synced(
     _ base: String, _ ours: String, _ theirs: String,
     dates: (Int, Int) = (2_000_000_000, 2_000_000_001)
   ) throws -> [Replica] {
@@ -21,7 +21,7 @@ struct ContentEdgeCaseTests {
 
   @Test func `E1 edits of different regions are merged when asked, and both stay versions`() throws
   {
-    let replicas = try met(base, base.replacing("1", with: "A"), base.replacing("9", with: "B"))
+    let replicas = try synced(base, base.replacing("1", with: "A"), base.replacing("9", with: "B"))
     #expect(try replicas[0].conflicts().count == 1)
     try replicas[0].docmerge("resolve", "a.md", "--merge")
     sync(replicas)
@@ -32,14 +32,14 @@ struct ContentEdgeCaseTests {
   }
 
   @Test func `E2 edits of one line are in conflict, region by region`() throws {
-    let replicas = try met(base, base.replacing("5", with: "A"), base.replacing("5", with: "B"))
+    let replicas = try synced(base, base.replacing("5", with: "A"), base.replacing("5", with: "B"))
     let output = try replicas[0].docmerge("resolve", "a.md", "--merge", exits: 1)
     #expect(output.messages.contains("1 region changed on both sides"))
     #expect(try replicas[0].conflicts()[0].state == "conflict")
   }
 
   @Test func `E3 the same edit on both is no conflict, and one version with both parents`() throws {
-    let replicas = try met("one\n", "two\n", "two\n")
+    let replicas = try synced("one\n", "two\n", "two\n")
     for replica in replicas {
       #expect(try replica.conflicts().isEmpty)
       let history = try replica.history("a.md")
@@ -49,7 +49,7 @@ struct ContentEdgeCaseTests {
   }
 
   @Test func `E4 the same contents at other dates are no conflict`() throws {
-    let replicas = try met("one\n", "two\n", "two\n", dates: (1_500_000_000, 2_000_000_001))
+    let replicas = try synced("one\n", "two\n", "two\n", dates: (1_500_000_000, 2_000_000_001))
     #expect(try replicas[0].conflicts().isEmpty)
     #expect(try replicas[0].documents()[0].versions[0].date.hasPrefix("2033-05-18"))
   }
@@ -134,7 +134,7 @@ struct ContentEdgeCaseTests {
   }
 
   @Test func `E23 equal dates give the same answer everywhere`() throws {
-    let replicas = try met(
+    let replicas = try synced(
       "one\n", "by A\n", "by B\n", dates: (2_000_000_000, 2_000_000_000))
     for replica in replicas { try replica.docmerge("resolve", "a.md", "--newest") }
     sync(replicas)

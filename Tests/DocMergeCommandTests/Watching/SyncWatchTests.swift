@@ -105,7 +105,7 @@ struct SyncWatchTests {
     #expect(try !b.program.syncStatus().isPaused)
   }
 
-  @Test func `the brake ends nothing: it is told once, and lasts until somebody says --force`()
+  @Test func `a mass deletion ends nothing: it is told once, and waits for --force`()
     throws
   {
     let documents = Dictionary(
@@ -115,14 +115,14 @@ struct SyncWatchTests {
     let watch = try SyncWatch(a.program, interval: 1)
     // All at once: a sync in the middle would take what is gone by then for all of it.
     try a.shell("mv most ../gone")
-    try watch.wait("the brake") { $0.contains { $0.event == "stopped" } }
+    try watch.wait("the mass deletion guard") { $0.contains { $0.event == "stopped" } }
     let status = try a.program.syncStatus()
     #expect(status.isRunning && status.remotes[0].state == "stopped")
     #expect(status.remotes[0].message?.contains("--force") == true)
     usleep(2_500_000)
     #expect(watch.events.count { $0.event == "stopped" } == 1)
     try a.docmerge("sync", "--force")
-    try SyncWatch.wait("the end of the brake") {
+    try SyncWatch.wait("the end of the guard") {
       try a.program.syncStatus().remotes[0].state == "done"
     }
     try b.docmerge("sync", "--force")

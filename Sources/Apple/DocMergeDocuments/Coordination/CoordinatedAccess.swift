@@ -2,14 +2,14 @@ import DocMergeCoordination
 import Foundation
 import Synchronization
 
-/// One access of a coordinator, with what has to happen around it.
+/// One access of a coordinator, with everything that has to happen around it.
 struct CoordinatedAccess: Sendable {
   let coordinator: FileCoordinator
   let intents: [FileAccessIntent]
   let access: Access
   private let isPrepared: Bool
 
-  /// Gets ready; inside of an accessor, to be waited for by it, unless another `chain` is given.
+  /// Prepares an access, which an enclosing accessor waits for, unless another `chain` is given.
   init(
     _ coordinator: FileCoordinator, _ intents: [FileAccessIntent],
     chain: [ClaimID] = AccessWindow.chain
@@ -19,7 +19,7 @@ struct CoordinatedAccess: Sendable {
     let presenter = coordinator.presenterID
     let items = try intents.map { intent in
       var item = try intent.item()
-      if let presenter { item.path = PresenterDesk.shared.current(item.path, for: presenter) }
+      if let presenter { item.path = PresenterRegistry.shared.current(item.path, for: presenter) }
       return item
     }
     var request = AccessRequest(
@@ -40,7 +40,7 @@ struct CoordinatedAccess: Sendable {
     if isCancelled { access.cancel() }
   }
 
-  /// Errors as programs get them.
+  /// Translates errors into the form for programs.
   static func translate<Result>(_ body: () throws(AccessError) -> Result) throws -> Result {
     do {
       return try body()
@@ -51,7 +51,7 @@ struct CoordinatedAccess: Sendable {
 
   // MARK: Waiting
 
-  /// Gets in line without waiting.
+  /// Joins the queue without waiting.
   func enter() throws {
     do throws(AccessError) {
       _ = try access.step()
@@ -86,27 +86,27 @@ struct CoordinatedAccess: Sendable {
   }
 
   private func begin() {
-    if let id = access.request.presenter { PresenterDesk.shared.begin(id) }
+    if let id = access.request.presenter { PresenterRegistry.shared.begin(id) }
     for (index, intent) in intents.enumerated() {
       let path = access.paths[index]
       let given = access.request.items[index].path
       let isSame = path == given || (path == given.real && !intent.resolvesLink)
-      // An address that is still right is handed on as it was written.
+      // A URL that is still right is passed on as it was written.
       if !isSame || ItemPath(file: intent.url) != given { intent.move(to: path.url()) }
     }
   }
 
   // MARK: The accessor
 
-  /// Brings contents that are elsewhere, and that the accessor needs.
+  /// Downloads contents that are elsewhere and that the accessor needs.
   func bringContents() throws {
-    // What others are asked for meanwhile, this access must not keep from them.
+    // Other programs may be asked during the download, and must be able to use this access.
     try AccessWindow.$current.withValue(AccessWindow.current + [access]) {
       for intent in intents where intent.needsContents { try Downloads.shared.bring(intent.url) }
     }
   }
 
-  /// Runs the accessor, and ends the access whatever comes of it.
+  /// Runs the accessor, and ends the access in any case.
   func run<Result>(_ body: ([URL]) throws -> Result) throws -> Result {
     try wait()
     var copies: UploadCopies?
@@ -128,7 +128,7 @@ struct CoordinatedAccess: Sendable {
     return result
   }
 
-  /// Runs the accessor of a task, and ends the access whatever comes of it.
+  /// Runs the accessor of a task, and ends the access in any case.
   func run<Result: Sendable>(
     _ body: @Sendable ([URL]) async throws -> Result
   ) async throws -> Result {
@@ -161,7 +161,7 @@ struct CoordinatedAccess: Sendable {
     defer { forget() }
     // What others write while the presenter reads is news to it.
     let written = zip(access.request.items, access.paths).filter(\.0.isWriting).map(\.1)
-    defer { if let id = access.request.presenter { PresenterDesk.shared.end(id, written) } }
+    defer { if let id = access.request.presenter { PresenterRegistry.shared.end(id, written) } }
     try CoordinatedAccess.translate { () throws(AccessError) in try access.finish() }
   }
 
@@ -173,7 +173,7 @@ struct CoordinatedAccess: Sendable {
 }
 
 extension Duration {
-  /// The whole nanoseconds; the most there can be where they are more.
+  /// The whole nanoseconds; the maximum if there are more.
   var nanoseconds: UInt64 {
     let (seconds, rest) = components
     guard seconds >= 0, seconds < 1 << 33 else { return seconds < 0 ? 0 : 1 << 62 }

@@ -1,27 +1,27 @@
 import DocMergeCoordination
 public import Foundation
 
-/// Why an access did not come about, or did not last.
+/// Why an access failed, or was lost.
 ///
-/// An access that was cancelled fails with `CocoaError.userCancelled`, one that a presenter refuses
-/// with the presenter's error, one of a cancelled task with `CancellationError`.
+/// A cancelled access fails with `CocoaError.userCancelled`, one that a presenter refuses with the presenter's error,
+/// one of a cancelled task with `CancellationError`.
 public enum CoordinationError: Error, Sendable, Hashable {
-  /// Others did not let go in time; the process is one of them.
+  /// Others did not release the items in time; the process is one of them.
   case timedOut(holder: Int32?)
-  /// Waiting would never have ended: the others wait for what is held here.
+  /// Waiting would never have ended: the others wait for items held here.
   case deadlock
   /// The process was stopped for so long that another one took over.
   case claimLost
   /// The options exclude each other, or cannot be used here.
   case invalidOptions
-  /// The address is not one of a file.
+  /// The URL is not a file URL.
   case notAFile(URL)
-  /// The processes cannot talk to each other.
+  /// The processes cannot communicate.
   case unavailable(reason: String)
 }
 
 extension CoordinationError: LocalizedError {
-  /// What happened, in words.
+  /// A description in words.
   public var errorDescription: String? {
     switch self {
     case .timedOut(let holder?): "The file is in use by process \(holder)."
@@ -36,14 +36,14 @@ extension CoordinationError: LocalizedError {
 }
 
 extension AccessError {
-  /// The error as programs get it.
+  /// The error in the form for programs.
   var publicError: any Error {
     switch self {
     case .cancelled: CocoaError(.userCancelled)
     case .timedOut(let holder): CoordinationError.timedOut(holder: holder)
     case .deadlock: CoordinationError.deadlock
     case .claimLost: CoordinationError.claimLost
-    case .refused(let error): PresenterDesk.shared.error(error)
+    case .refused(let error): PresenterRegistry.shared.error(error)
     case .system: CoordinationError.unavailable(reason: "\(self)")
     }
   }

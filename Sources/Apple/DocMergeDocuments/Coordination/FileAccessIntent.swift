@@ -8,7 +8,7 @@ public final class FileAccessIntent: Sendable {
   let kind: AccessItem.Kind?
   let resolvesLink: Bool
   let isUploading: Bool
-  /// Whether the accessor can do with what is known of a document whose contents are elsewhere.
+  /// Whether the accessor only needs facts about a document whose contents are elsewhere.
   private let isMetadataOnly: Bool
 
   private init(
@@ -22,12 +22,12 @@ public final class FileAccessIntent: Sendable {
     self.isUploading = isUploading
   }
 
-  /// Where the item is; inside of the accessor use this, since it follows renames.
+  /// The URL of the item; inside of the accessor use this, since it follows renames.
   public var url: URL { place.withLock { $0 } }
 
   func move(to url: URL) { place.withLock { $0 = url } }
 
-  /// The intent to read.
+  /// Makes an intent to read.
   public static func readingIntent(
     with url: URL, options: FileCoordinator.ReadingOptions = []
   ) -> FileAccessIntent {
@@ -37,16 +37,16 @@ public final class FileAccessIntent: Sendable {
       isMetadataOnly: options.contains(.immediatelyAvailableMetadataOnly))
   }
 
-  /// The intent to write.
+  /// Makes an intent to write.
   public static func writingIntent(
     with url: URL, options: FileCoordinator.WritingOptions = []
   ) -> FileAccessIntent {
     FileAccessIntent(url, options.kind, resolvesLink: false, isUploading: false)
   }
 
-  /// Whether contents that are elsewhere have to come before the accessor runs.
+  /// Whether contents that are elsewhere have to be downloaded before the accessor runs.
   ///
-  /// What deletes a document goes on from what it was; what moves or replaces it need not know.
+  /// A deletion continues from the old contents; a move or a replacement does not need them.
   var needsContents: Bool {
     switch kind {
     case .reading: !isMetadataOnly
@@ -71,7 +71,7 @@ extension FileCoordinator.ReadingOptions {
 }
 
 extension FileCoordinator.WritingOptions {
-  /// What is done; `nil` when several things are.
+  /// The kind of the access; `nil` for several options.
   fileprivate var kind: AccessItem.Kind? {
     switch self {
     case []: .updating

@@ -7,10 +7,10 @@ extension FileCoordinator {
 
   /// Waits until the item can be read, and reads it on this thread.
   ///
-  /// `reader` gets the address to use, which is another one if the item was moved meanwhile.
+  /// `reader` gets the URL to use, which differs if the item was moved meanwhile.
   ///
   /// - Returns: what `reader` returns.
-  /// - Throws: ``CoordinationError``, what a presenter or `reader` throws.
+  /// - Throws: ``CoordinationError``, the errors of presenters and of `reader`.
   @discardableResult
   public func coordinate<Result>(
     readingItemAt url: URL, options: ReadingOptions = [], byAccessor reader: (URL) throws -> Result
@@ -21,10 +21,10 @@ extension FileCoordinator {
 
   /// Waits until the item can be written, and writes it on this thread.
   ///
-  /// `writer` gets the address to use, which is another one if the item was moved meanwhile.
+  /// `writer` gets the URL to use, which differs if the item was moved meanwhile.
   ///
   /// - Returns: what `writer` returns.
-  /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
+  /// - Throws: ``CoordinationError``, the errors of presenters and of `writer`.
   @discardableResult
   public func coordinate<Result>(
     writingItemAt url: URL, options: WritingOptions = [], byAccessor writer: (URL) throws -> Result
@@ -35,10 +35,10 @@ extension FileCoordinator {
 
   /// Waits until one item can be read and another one written, and does both on this thread.
   ///
-  /// `readerWriter` gets both addresses.
+  /// `readerWriter` gets both URLs.
   ///
   /// - Returns: what `readerWriter` returns.
-  /// - Throws: ``CoordinationError``, what a presenter or `readerWriter` throws.
+  /// - Throws: ``CoordinationError``, the errors of presenters and of `readerWriter`.
   @discardableResult
   public func coordinate<Result>(
     readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [],
@@ -54,10 +54,10 @@ extension FileCoordinator {
 
   /// Waits until two items can be written, and writes both on this thread; to move one, for example.
   ///
-  /// `writer` gets both addresses.
+  /// `writer` gets both URLs.
   ///
   /// - Returns: what `writer` returns.
-  /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
+  /// - Throws: ``CoordinationError``, the errors of presenters and of `writer`.
   @discardableResult
   public func coordinate<Result>(
     writingItemAt url1: URL, options options1: WritingOptions = [],
@@ -72,12 +72,12 @@ extension FileCoordinator {
 
   // MARK: In a task
 
-  /// Waits in a task until all items can be had at once, and works on them.
+  /// Waits in a task until all items are free at once, and works on them.
   ///
-  /// `accessor` gets the addresses, in the order of the intents.
+  /// `accessor` gets the URLs, in the order of the intents.
   ///
   /// - Returns: what `accessor` returns.
-  /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `accessor` throws.
+  /// - Throws: ``CoordinationError``, `CancellationError`, the errors of presenters and of `accessor`.
   @discardableResult
   public func coordinate<Result: Sendable>(
     with intents: [FileAccessIntent],
@@ -88,10 +88,10 @@ extension FileCoordinator {
 
   /// Waits in a task until the item can be read, and reads it.
   ///
-  /// `reader` gets the address to use, which is another one if the item was moved meanwhile.
+  /// `reader` gets the URL to use, which differs if the item was moved meanwhile.
   ///
   /// - Returns: what `reader` returns.
-  /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `reader` throws.
+  /// - Throws: ``CoordinationError``, `CancellationError`, the errors of presenters and of `reader`.
   @discardableResult
   public func read<Result: Sendable>(
     itemAt url: URL, options: ReadingOptions = [],
@@ -104,10 +104,10 @@ extension FileCoordinator {
 
   /// Waits in a task until the item can be written, and writes it.
   ///
-  /// `writer` gets the address to use, which is another one if the item was moved meanwhile.
+  /// `writer` gets the URL to use, which differs if the item was moved meanwhile.
   ///
   /// - Returns: what `writer` returns.
-  /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `writer` throws.
+  /// - Throws: ``CoordinationError``, `CancellationError`, the errors of presenters and of `writer`.
   @discardableResult
   public func write<Result: Sendable>(
     itemAt url: URL, options: WritingOptions = [],
@@ -120,24 +120,23 @@ extension FileCoordinator {
 
   // MARK: On a queue
 
-  /// Returns at once; the accessor runs on the queue when all items can be had at once.
+  /// Returns at once; the accessor runs on the queue when all items are free at once.
   ///
-  /// `accessor` gets an error when they cannot, and then must not touch them. The addresses
-  /// are those of the intents.
+  /// `accessor` gets an error on failure, and then must not touch the items. The URLs are those of the intents.
   public func coordinate(
     with intents: [FileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let coordinated: CoordinatedAccess
     do {
-      // What is left to a queue is on its own: no accessor waits for it.
+      // Work on a queue is independent: no accessor waits for it.
       coordinated = try CoordinatedAccess(self, intents, chain: [])
-      // In line before this returns: the order of calls is the order of accesses.
+      // It joins the queue before this returns: the order of calls is the order of accesses.
       try coordinated.enter()
     } catch {
       return queue.addOperation { accessor(error) }
     }
-    // A thread of its own: the tasks' threads may all be waiting for what this does.
+    // A separate thread: the tasks' threads may all be waiting for the result.
     Thread.detachNewThread {
       do {
         try coordinated.wait()
@@ -149,7 +148,7 @@ extension FileCoordinator {
         }
         queue.addOperation {
           AccessWindow.$current.withValue([coordinated.access]) { accessor(nil) }
-          // The accessor is over: nobody is left who could be told that it came too late.
+          // The accessor has run: an error now has no receiver.
           try? coordinated.finish()
         }
       } catch {
@@ -162,10 +161,9 @@ extension FileCoordinator {
 
   /// Asks the presenters of many items once, before many accesses.
   ///
-  /// `batchAccessor` coordinates each item with this coordinator, and calls the handler that
-  /// it gets when that is done.
+  /// `batchAccessor` coordinates each item with this coordinator, and calls the handler that it gets when that is done.
   ///
-  /// - Throws: ``CoordinationError``, and what a presenter throws.
+  /// - Throws: ``CoordinationError``, and the errors of presenters.
   public func prepare(
     forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
     writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [],
@@ -192,9 +190,9 @@ extension FileCoordinator {
     }
   }
 
-  /// Asks the presenters of the item whether its local copy can go.
+  /// Asks the presenters of the item whether its local copy may be removed.
   ///
-  /// - Throws: ``CoordinationError``, and what a presenter throws.
+  /// - Throws: ``CoordinationError``, and the errors of presenters.
   public func prepareForEviction(ofItemAt url: URL) throws {
     guard let path = ItemPath(file: url) else { throw CoordinationError.notAFile(url) }
     var request = AccessRequest(

@@ -96,10 +96,10 @@ extension FilePresenter {
   /// Does nothing.
   public func presentedItemDidResolveConflict(_ version: PresentedVersion) {}
 
-  /// Of a package, a change of the whole.
+  /// For a package, a change of the whole.
   public func presentedSubitemDidAppear(at url: URL) { packageDidChange() }
 
-  /// Of a package, a change of the whole.
+  /// For a package, a change of the whole.
   public func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) { packageDidChange() }
 
   /// Calls ``presentedSubitemDidChange(at:)``.
@@ -107,7 +107,7 @@ extension FilePresenter {
     presentedSubitemDidChange(at: url)
   }
 
-  /// Of a package, a change of the whole.
+  /// For a package, a change of the whole.
   public func presentedSubitemDidChange(at url: URL) { packageDidChange() }
 
   /// Does nothing.

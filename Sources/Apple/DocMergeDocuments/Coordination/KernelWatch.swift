@@ -3,21 +3,21 @@ import DocMergeSystem
 
 /// A folder that the kernel watches.
 struct KernelWatch: Sendable {
-  /// What of a folder matters.
+  /// What matters about a folder.
   enum Depth: Sendable {
-    /// What lies in it.
+    /// Its contents.
     case contents
-    /// Only whether it is still where it was, because an item lies somewhere below.
+    /// Only whether it is still in place, because an item is somewhere below.
     case itself
   }
 
   var number: Int32
   var depth: Depth
-  /// The folder as it was just before: another one with its name is not watched.
+  /// The status of the folder just before: another folder of that name is not watched.
   var folder: FileStatus
 
-  /// What is to be watched for these presenters.
-  static func wanted(for entries: some Sequence<PresenterDesk.Entry>) -> [ItemPath: Depth] {
+  /// The folders to watch for these presenters.
+  static func wanted(for entries: some Sequence<PresenterRegistry.Entry>) -> [ItemPath: Depth] {
     var wanted: [ItemPath: Depth] = [:]
     for entry in entries {
       for folder in entry.watched?.folders ?? [] { want(folder, &wanted) }
@@ -29,22 +29,22 @@ struct KernelWatch: Sendable {
     return wanted
   }
 
-  /// A folder; or where it is missing, the nearest one around it, in which it may appear.
+  /// Adds a folder; or if it is missing, the nearest existing one around it, in which it may appear.
   private static func want(_ folder: ItemPath, _ wanted: inout [ItemPath: Depth]) {
     let place = ([folder] + folder.ancestors).first { $0.status?.isFolder == true }
     if let place { wanted[place] = .contents }
   }
 }
 
-extension PresenterDesk {
+extension PresenterRegistry {
   /// Watches the folders that matter now, and no others.
   func renewWatches(_ state: inout State) {
-    guard let postman = state.postman else { return }
+    guard let messageLoop = state.messageLoop else { return }
     let wanted = KernelWatch.wanted(for: state.entries.values)
     for (folder, watch) in state.watches {
       let isSame = folder.status.map(watch.folder.isSameItem) ?? false
       guard !isSame || wanted[folder] != watch.depth else { continue }
-      postman.unwatch(watch.number)
+      messageLoop.unwatch(watch.number)
       state.watches[folder] = nil
     }
     var new: Set<ItemPath> = []
@@ -54,25 +54,27 @@ extension PresenterDesk {
     lookInto(new, &state)
   }
 
-  /// Makes the kernel watch a folder, unless it does.
+  /// Makes the kernel watch a folder, unless it already does.
   ///
-  /// - Returns: whether it does so from now on.
+  /// - Returns: whether the watch is new.
   @discardableResult
   func watch(_ folder: ItemPath, _ depth: KernelWatch.Depth, _ state: inout State) -> Bool {
     guard state.watches[folder]?.depth != depth, let status = folder.status,
-      let number = state.postman?.watch(folder, contents: depth == .contents)
+      let number = state.messageLoop?.watch(folder, contents: depth == .contents)
     else { return false }
-    if let old = state.watches[folder], old.number != number { state.postman?.unwatch(old.number) }
+    if let old = state.watches[folder], old.number != number {
+      state.messageLoop?.unwatch(old.number)
+    }
     state.watches[folder] = KernelWatch(number: number, depth: depth, folder: status)
     return true
   }
 
-  /// Looks at an item and watches it, in the order in which nothing is missed.
+  /// Reads an item and watches it, in the order in which nothing is missed.
   func watchedItem(_ path: ItemPath, _ state: inout State) -> WatchedItem {
     WatchedItem(path) { watch($0, .contents, &state) }
   }
 
-  /// Finds what happened in folders before they were watched.
+  /// Finds changes in folders that happened before they were watched.
   private func lookInto(_ folders: Set<ItemPath>, _ state: inout State) {
     guard !folders.isEmpty else { return }
     for entry in state.entries.values {
@@ -80,14 +82,14 @@ extension PresenterDesk {
     }
   }
 
-  /// Finds what the kernel could not say, because nobody listened for too long.
+  /// Finds the changes of events that the kernel dropped.
   func lookForMissed(_ state: inout State) {
     guard state.hasMissed else { return }
     state.hasMissed = false
     lookInto(Set(state.watches.keys), &state)
   }
 
-  /// Notes that something may have happened to an item, to be told when it is quiet.
+  /// Notes that an item may have changed, to be reported when it is quiet.
   func expect(_ path: ItemPath, _ state: inout State) {
     let first = state.pending[path]?.first ?? Clock.now
     state.pending[path] = PendingChange(first: first, last: Clock.now)

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// File work that belongs into a coordinated access and is outside of it, as debug builds find it.
+/// Reports file work outside of the coordinated access that it needs, in debug builds.
 package enum Misuse {
-  /// Hears of it in the place of ``FileCoordinator/misuseHandler``, in one task only.
+  /// Receives reports instead of ``FileCoordinator/misuseHandler``, in one task only.
   @TaskLocal package static var handler: (@Sendable (String) -> Void)?
 
   fileprivate static let common = Mutex<@Sendable (String) -> Void> { words in
@@ -11,10 +11,10 @@ package enum Misuse {
     FileHandle.standardError.write(Data("docmerge: \(words)\n".utf8))
   }
 
-  /// What standard error has been told; once is enough.
+  /// The reports on standard error; once is enough.
   private static let said = Mutex<Set<String>>([])
 
-  /// Looks whether the code that runs now may read or write a file.
+  /// Checks whether the current code may read or write a file.
   static func check(_ url: URL, forWriting: Bool, _ what: (_ name: String) -> String) {
     #if DEBUG
       guard !FileCoordinator.isCoordinated(url, forWriting: forWriting) else { return }
@@ -25,12 +25,11 @@ package enum Misuse {
 }
 
 extension FileCoordinator {
-  /// What hears of file work outside of the access that it belongs into: by default, standard error.
+  /// Receives reports of file work outside of the access that it needs; by default, standard error.
   ///
-  /// In debug builds only: a document that is read by an override of
-  /// ``Document/open(completionHandler:)`` which neither calls super nor coordinates, and versions that
-  /// are added, removed, or put in the place of a file. Programs do all of it and mostly get away with
-  /// it; a test may be stricter:
+  /// In debug builds only, it reports: a document that is read by an override of ``Document/open(completionHandler:)``
+  /// that neither calls super nor coordinates, and versions that are added, removed, or put in place of a file.
+  /// Programs do all of it, mostly without harm; a test may be stricter:
   ///
   ///     FileCoordinator.misuseHandler = { fatalError($0) }
   public static var misuseHandler: @Sendable (String) -> Void {

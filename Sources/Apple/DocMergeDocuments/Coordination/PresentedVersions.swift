@@ -3,32 +3,32 @@ import DocMergeCoordination
 import DocMergeSystem
 import Synchronization
 
-/// What a presenter knows of the versions of its document, or of the documents in its folder.
+/// What a presenter knows about the versions of its document, or of the documents in its folder.
 struct PresentedVersions: Sendable {
-  /// The versions of a document that none supersedes.
+  /// The heads of a document.
   private struct Heads: Sendable {
     var path: ItemPath
     var current: Version
-    /// Those in conflict with it.
+    /// The versions in conflict with it.
     var others: Set<Version.ID>
 
     var all: Set<Version.ID> { others.union([current.id]) }
 
-    /// Whether the current version is the same as before, except for what else it was made of.
+    /// Whether the current version is the same as before, except for its parents.
     func isDecision(since old: Heads) -> Bool {
       current.content == old.current.content && current.date == old.current.date
     }
   }
 
-  /// One thing that happened to a version.
+  /// One event of a version.
   struct Event {
     var kind: VersionNews
     var path: ItemPath
     var version: Version.ID
-    /// Whether it is gained by a conflict: it may have been the current one before.
+    /// Whether the version was gained by a conflict: it may have been the current one before.
     var isConflict = false
 
-    /// What tells it from other news of the same version.
+    /// Tells it from other news about the same version.
     var names: [String] {
       isConflict ? [version.description, VersionNews.conflict] : [version.description]
     }
@@ -38,11 +38,11 @@ struct PresentedVersions: Sendable {
   let stateFolder: ItemPath
   private let item: ItemPath
   private let root: String
-  /// The document that is presented; `nil` of a folder, and before the first version.
+  /// The document that is presented; `nil` for a folder, and before the first version.
   private var document: DocumentID?
   private var heads: [DocumentID: Heads] = [:]
 
-  /// Looks at an item; `nil` when it is in no container.
+  /// Reads an item; `nil` if it is in no container.
   init?(_ item: ItemPath) {
     let isFolder = item.status?.isFolder ?? false
     guard let start = isFolder ? item : item.parent,
@@ -82,7 +82,7 @@ struct PresentedVersions: Sendable {
       others: Set(summary.heads.dropFirst().map(\.id)))
   }
 
-  /// Where the document is by now, which was at this place; `nil` when it is nowhere else.
+  /// The new path of the document that was at this path; `nil` if it is nowhere else.
   var newPlace: ItemPath? {
     guard let document, let container = try? Container(path: root),
       let summary = try? container.document(document), !summary.isDeleted
@@ -91,7 +91,7 @@ struct PresentedVersions: Sendable {
     return place == item || place.status == nil ? nil : place
   }
 
-  /// Looks again, and says what happened since.
+  /// Reads again, and returns the events since.
   mutating func renew() -> [Event] {
     guard let container = try? Container(path: root) else { return [] }
     let before = heads
@@ -102,7 +102,7 @@ struct PresentedVersions: Sendable {
       for version in losers {
         events.append(Event(kind: .gained, path: now.path, version: version, isConflict: true))
       }
-      // In a folder only what is in conflict is looked at.
+      // In a folder only conflicts are read.
       let isSame = before[id].map(now.isDecision) ?? (document == nil)
       let isNew = before[id]?.all.contains(now.current.id) != true
       if losers.isEmpty, !isSame, isNew {
@@ -112,7 +112,7 @@ struct PresentedVersions: Sendable {
     for (id, old) in before {
       let now = heads[id]
       for version in old.others.subtracting(now?.all ?? []) {
-        // Who goes on editing a conflict version decides nothing.
+        // An edit of a conflict version decides nothing.
         let isContinued = (now?.others ?? []).contains {
           (try? container.entry($0))?.parents.contains(version) == true
         }
@@ -124,11 +124,11 @@ struct PresentedVersions: Sendable {
   }
 }
 
-extension PresenterDesk {
-  /// Looks at the versions in a container in which something happened, and tells what is new.
+extension PresenterRegistry {
+  /// Reads the versions in a container that has changed, and reports the news.
   ///
-  /// Who coordinates says himself which versions he makes; what a sync brings, and what programs do
-  /// that coordinate nothing, is found here.
+  /// Coordinated programs announce the versions that they make; versions from a sync, and from programs without
+  /// coordination, are found here.
   func lookAtVersions(in stateFolder: ItemPath) {
     let entries = state.withLock { state in
       state.entries.compactMapValues(\.versions).filter { $0.value.stateFolder == stateFolder }
@@ -150,7 +150,7 @@ extension PresenterDesk {
     }
   }
 
-  /// Tells a presenter that its item went: to where the container has it, or for good.
+  /// Tells a presenter that its item is gone: to its new place in the container, or for good.
   func tellLoss(of path: ItemPath, to id: String) {
     let versions = state.withLock { $0.entries[id]?.versions }
     let place = versions?.newPlace
@@ -165,7 +165,7 @@ extension PresenterDesk {
       let news =
         place.map { PresenterNews(presenter: id, kind: .moved, path: path, destination: $0) }
         ?? PresenterNews(presenter: id, kind: .changed, path: path)
-      // Nobody could be asked before; who prepares for a deletion does so now.
+      // It could not be asked before; it prepares for the deletion now.
       if place == nil, let line = state.entries[id]?.line {
         PresenterQuestion.ask([.accommodateDeletion], line: line) { _ in
         } done: { _ in
@@ -176,7 +176,7 @@ extension PresenterDesk {
     }
   }
 
-  /// Notes what there is of the versions of an item that has another place by now.
+  /// Notes the current versions of an item that has moved.
   func renewVersions(of id: String) {
     guard let path = state.withLock({ $0.entries[id]?.path }) else { return }
     let versions = PresentedVersions(path)
@@ -187,7 +187,7 @@ extension PresenterDesk {
     }
   }
 
-  /// Whether a message about a version is one that the presenter had already.
+  /// Whether the presenter has already received a message about a version.
   func isKnown(_ news: PresenterNews, _ state: inout State) -> Bool {
     guard let kind = VersionNews(news.kind), let name = news.names.first else { return false }
     if kind != .gained { state.entries[news.presenter]?.told[name + VersionNews.conflict] = nil }

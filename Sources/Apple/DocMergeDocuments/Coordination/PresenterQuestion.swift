@@ -2,7 +2,7 @@ import DocMergeCoordination
 import Foundation
 import Synchronization
 
-/// One step of what a presenter is asked before an access.
+/// One step of the questions to a presenter before an access.
 enum PresenterQuestion: Sendable {
   case relinquishToReader, relinquishToWriter, save, accommodateDeletion, accommodateEviction
   case accommodateSubitemDeletion(URL)
@@ -33,13 +33,13 @@ enum PresenterQuestion: Sendable {
     guard let step = steps.first else { return done(nil) }
     let once = Once()
     let next: @Sendable ((any Error)?) -> Void = { error in
-      // A presenter that answers twice is heard once.
+      // Only the first answer of a presenter counts.
       guard once.take() else { return }
       if let error { return done(error) }
       ask(steps.dropFirst(), line: line, keep: keep, done: done)
     }
     line.add { presenter in
-      // Who is gone has no objection.
+      // A presenter that is gone has no objection.
       guard let presenter else { return next(nil) }
       step.put(to: presenter, keep: keep, next: next)
     }
@@ -69,18 +69,18 @@ enum PresenterQuestion: Sendable {
   }
 }
 
-/// Something that happens once.
+/// A flag that is set once.
 final class Once: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether it has happened.
+  /// Whether it is set.
   var isTaken: Bool { flag.load(ordering: .acquiring) }
 
   /// Whether this is the first call.
   func take() -> Bool { !flag.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
-/// The answers of several presenters, which become one.
+/// Combines the answers of several presenters into one.
 final class QuestionRound: Sendable {
   private struct State: Sendable {
     var open: Int

@@ -2,16 +2,16 @@ import DocMergeCoordination
 import Foundation
 import Synchronization
 
-/// A presenter on its way to its queue.
+/// A reference to a presenter, for use on its queue.
 ///
-/// Unchecked, with this proof: nothing is stored but a constant weak and a constant strong reference, and
-/// the methods run on the presenter's own queue, its properties anywhere, as ``FilePresenter`` says.
+/// Unchecked, with this proof: it only stores a constant weak and a constant strong reference, and the methods run on
+/// the presenter's own queue, its properties anywhere, as ``FilePresenter`` says.
 final class PresenterReference: @unchecked Sendable {
   private weak let reference: (any FilePresenter)?
   private let strong: (any FilePresenter)?
   let identity: ObjectIdentifier
 
-  /// Does not keep the presenter alive.
+  /// Refers to a presenter without keeping it alive.
   init(_ presenter: any FilePresenter) {
     reference = presenter
     strong = nil
@@ -25,10 +25,10 @@ final class PresenterReference: @unchecked Sendable {
     identity = ObjectIdentifier(presenter)
   }
 
-  /// The presenter, if it is still there.
+  /// The presenter, if it still exists.
   var presenter: (any FilePresenter)? { strong ?? reference }
 
-  /// A reference that keeps the presenter alive, if it is still there.
+  /// A reference that keeps the presenter alive, if it still exists.
   var kept: PresenterReference? { presenter.map { PresenterReference(strong: $0) } }
 
   /// Asks in the form without a handler.
@@ -67,9 +67,9 @@ enum PresenterQueues {
   }
 }
 
-/// The messages to one presenter: each starts when the one before has returned, whatever its queue.
+/// The messages to one presenter: each starts when the previous one has returned, on any queue.
 final class MessageLine: Sendable {
-  /// Gets no presenter when that is gone: who waits for an answer must not wait any longer.
+  /// Gets no presenter if that is gone: a caller that waits for an answer must not wait any longer.
   typealias Message = @Sendable ((any FilePresenter)?) -> Void
 
   private struct State: Sendable {
@@ -105,7 +105,7 @@ final class MessageLine: Sendable {
       return next()
     }
     queue.addOperation {
-      // A queue that goes with its presenter would drop what waits in it.
+      // A queue that is freed with its presenter would drop waiting messages.
       withExtendedLifetime(queue) { message(self.reference.presenter) }
       self.next()
     }

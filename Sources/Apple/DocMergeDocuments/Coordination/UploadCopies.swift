@@ -1,12 +1,12 @@
 import DocMergeCoordination
 import Foundation
 
-/// The copies that an accessor works on instead of the items, so that others need not wait for it.
+/// Copies of the items for an accessor, so that others need not wait for it.
 struct UploadCopies: Sendable {
   let urls: [URL]
   private let folder: URL
 
-  /// Copies what is to be uploaded and gives it up; `nil` when nothing is.
+  /// Copies the items to upload and releases them; `nil` if there are none.
   init?(_ coordinated: CoordinatedAccess) throws {
     guard coordinated.intents.contains(where: \.isUploading) else { return nil }
     folder = FileManager.default.temporaryDirectory.appending(
@@ -20,7 +20,7 @@ struct UploadCopies: Sendable {
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
         return try UploadCopies.copy(intent.url, into: place)
       }
-      // Who also writes cannot let go.
+      // An access that also writes cannot release them.
       if coordinated.intents.allSatisfy(\.isUploading) {
         try CoordinatedAccess.translate { () throws(AccessError) in
           try coordinated.access.release()

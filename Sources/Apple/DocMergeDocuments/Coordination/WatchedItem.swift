@@ -1,19 +1,19 @@
 import DocMergeCoordination
 import DocMergeSystem
 
-/// An item that somebody presents, and what it looked like when they last heard of it.
+/// A presented item, with its appearance at the last report.
 struct WatchedItem: Sendable {
-  /// More folders than this in one item are not watched.
+  /// Further folders in one item are not watched.
   private static let limit = 4000
 
   private(set) var path: ItemPath
-  /// The folders to watch: the one around the item, and those inside of it.
+  /// The folders to watch: the one around the item, and those inside it.
   private(set) var folders: Set<ItemPath> = []
   private var known: [ItemPath: FileStatus] = [:]
   /// The item itself, to be found again under another name.
   private var place: Place
 
-  /// Looks at an item; `watch` gets each folder before it is read, so that no later change is missed.
+  /// Reads an item; `watch` gets each folder before it is read, so that no later change is missed.
   init(_ path: ItemPath, watch: (ItemPath) -> Void = { _ in }) {
     self.path = path
     place = Place(AccessItem(path, .updating))
@@ -29,7 +29,7 @@ struct WatchedItem: Sendable {
     guard folders.count < WatchedItem.limit else { return }
     folders.insert(folder)
     watch(folder)
-    // What a container keeps is nobody's document.
+    // The files of a container itself are no documents.
     for name in FolderNames.read(folder) where name != Array(".docmerge".utf8) {
       let item = folder.appending(name)
       guard let status = item.status else { continue }
@@ -38,7 +38,7 @@ struct WatchedItem: Sendable {
     }
   }
 
-  /// What is no longer as the presenter knows it, of the item and of what lies in these folders.
+  /// The items that differ from what the presenter knows, among the item and the contents of these folders.
   func changes(in folders: Set<ItemPath>) -> Set<ItemPath> {
     var items = Set(known.keys.filter { $0.parent.map(folders.contains) ?? false })
     items.insert(path)
@@ -48,17 +48,17 @@ struct WatchedItem: Sendable {
     return items.filter { covers($0) && isChanged($0) }
   }
 
-  /// Whether the presenter has to do with an item.
+  /// Whether an item concerns the presenter.
   func covers(_ item: ItemPath) -> Bool {
     if item.name.elementsEqual(".docmerge".utf8) { return item == path }
     return item == path || item.isInside(path)
   }
 
-  /// Remembers what an item looks like, since its presenter is told now.
+  /// Notes the current appearance of an item, since its presenter is told now.
   mutating func note(_ item: ItemPath) {
     guard covers(item) else { return }
     let status = item.status
-    // Another file under the name: from now on that one is followed.
+    // Another file of that name: from now on that one is followed.
     if item == path, let status, known[item].map(status.isSameItem) != true {
       place = Place(AccessItem(path, .updating))
     }
@@ -67,26 +67,26 @@ struct WatchedItem: Sendable {
     for folder in item.ancestors where folder.isInside(path) { known[folder] = folder.status }
   }
 
-  /// Whether an item was there when the presenter last heard of it.
+  /// Whether an item existed at the last report.
   func knows(_ item: ItemPath) -> Bool { known[item] != nil }
 
-  /// Whether an item is another than the presenter knows.
+  /// Whether an item differs from what the presenter knows.
   func isChanged(_ item: ItemPath) -> Bool {
     let (old, new) = (known[item], item.status)
-    // The dates of a folder change with what is in it, which is told by itself.
+    // The dates of a folder change with its contents, which are reported separately.
     if let old, let new, old.isFolder, new.isFolder {
       return old.inode != new.inode || old.permissions != new.permissions
     }
     return old != new
   }
 
-  /// Whether the contents of the item, found at another place, are no longer those that are known.
+  /// Whether the contents of the item, found at another path, differ from the known ones.
   func isEdited(at place: ItemPath) -> Bool {
     guard let old = known[path], let new = place.status, !new.isFolder else { return false }
     return old.inode != new.inode || old.size != new.size || old.modified != new.modified
   }
 
-  /// Where the item is, when it is no longer where it was; `nil` when it is gone.
+  /// The new path of the item, if it has moved; `nil` if it is gone.
   var newPlace: ItemPath? {
     let current = place.current
     return current == path ? nil : current

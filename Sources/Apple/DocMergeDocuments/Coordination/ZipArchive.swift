@@ -53,12 +53,12 @@ enum ZipArchive {
     data += contents
   }
 
-  /// What the entry has in common with its line in the directory: a name in UTF-8, nothing compressed.
+  /// The common part of a member's entry and its line in the directory: a name in UTF-8, nothing compressed.
   private static func common(_ member: Member, to data: inout Data) {
     put(UInt16(20), to: &data)
     put(UInt16(0x0800), to: &data)
     put(UInt16(0), to: &data)
-    // 1 January 1980, the first day there is.
+    // 1 January 1980, the earliest date of the format.
     put(UInt16(0), to: &data)
     put(UInt16(0x0021), to: &data)
     put(member.checksum, to: &data)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A completion handler, and where it is to be called.
+/// A completion handler, and the place to call it.
 struct Answer: Sendable {
   private let handler: Handed<((Bool) -> Void)?>
   private let queue: CallerQueue
@@ -10,7 +10,7 @@ struct Answer: Sendable {
     self.queue = queue
   }
 
-  /// Calls the handler; what comes after on the main queue waits for it.
+  /// Calls the handler; later work on the main queue waits for it.
   func give(_ success: Bool) async {
     guard handler.value != nil else { return }
     if queue === CallerQueue.main {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Calls what is declared for the main actor on the thread that runs now.
+/// Calls functions that are declared for the main actor on the current thread.
 ///
-/// Apple's class says of every method on which queue it is called: files are read and written in the
-/// background, contents are asked for where `save` was called, messages arrive on the queue of the
-/// presenter. Its Swift declaration says nothing of that, and so do subclasses: the methods are declared for
-/// the main actor, so that a subclass on the main actor needs no `nonisolated`, and are called where they
-/// belong. Swift checks in closures whether the main actor runs; it is told so for the length of the call.
+/// Apple's class documents the queue of every method: files are read and written in the background, contents are asked
+/// for where `save` was called, messages arrive on the queue of the presenter. Its Swift declaration does not say that,
+/// nor do subclasses: the methods are declared for the main actor, so that a subclass on the main actor needs no
+/// `nonisolated`, and are called on their documented queues. Swift checks in closures whether the main actor runs; for
+/// the length of the call this makes it believe so.
 ///
-/// Proof that nothing here itself races: what ``Document`` keeps is behind one lock. An override that is not
-/// called on the main thread has to guard its own state, as on Apple's systems.
+/// Proof that this itself has no race: the data of ``Document`` is behind one lock. An override that is called outside
+/// of the main thread has to guard its own state, as on Apple's systems.
 package enum AnyThread {
   /// Runs `body` at once, on this thread.
   ///
@@ -27,7 +27,7 @@ package enum AnyThread {
     }
   }
 
-  /// The same for what throws nothing.
+  /// Runs the same for a body that throws nothing.
   package static func run<Result>(_ body: @MainActor () -> Result) -> Result {
     let outcome = Swift.Result { try run { () throws -> Result in body() } }
     switch outcome {
@@ -36,9 +36,9 @@ package enum AnyThread {
     }
   }
 
-  /// One call, and what came of it.
+  /// One call, and its result.
   ///
-  /// Unchecked, with this proof: it is used by one thread, from the start to the end of ``AnyThread``'s `run`.
+  /// Unchecked, with this proof: one thread uses it, from the start to the end of ``AnyThread``'s `run`.
   private final class Call<Result>: @unchecked Sendable {
     private let body: () throws -> Result
     private var outcome: Swift.Result<Result, any Error>?

@@ -1,9 +1,9 @@
 import DocMergePOSIX
 import Foundation
 
-/// Where a method of a document was called, to come back to with an answer.
+/// The queue on which a method of a document was called, for its answer.
 ///
-/// Unchecked, with this proof: a queue of dispatch is thread-safe and is kept alive as long as this.
+/// Unchecked, with this proof: a dispatch queue is thread-safe and is kept alive as long as this.
 final class CallerQueue: @unchecked Sendable {
   private enum Kind {
     case main
@@ -21,7 +21,7 @@ final class CallerQueue: @unchecked Sendable {
 
   static let main = CallerQueue(.main)
 
-  /// The queue of the code that runs now; the main one where there is none.
+  /// The queue of the current code; the main one if there is none.
   static var current: CallerQueue {
     if MainThread.isCurrent { return main }
     if let queue = OperationQueue.current, queue !== OperationQueue.main {
@@ -35,7 +35,7 @@ final class CallerQueue: @unchecked Sendable {
     return false
   }
 
-  /// Runs a block there.
+  /// Runs a block on the queue.
   func async(_ block: @escaping @Sendable () -> Void) {
     switch kind {
     case .main: MainThread.async(block)
@@ -49,7 +49,7 @@ final class CallerQueue: @unchecked Sendable {
     }
   }
 
-  /// Runs a block there, and waits for it on this thread.
+  /// Runs a block on the queue, and waits for it on this thread.
   ///
   /// - Returns: what the block returns.
   /// - Throws: what the block throws.
@@ -60,7 +60,7 @@ final class CallerQueue: @unchecked Sendable {
     return try outcome.wait()
   }
 
-  /// Runs a block there, and waits for it in a task.
+  /// Runs a block on the queue, and waits for it in a task.
   ///
   /// - Returns: what the block returns.
   /// - Throws: what the block throws.
@@ -73,7 +73,7 @@ final class CallerQueue: @unchecked Sendable {
   }
 }
 
-/// A block on its way through C.
+/// A block that is passed through C.
 private final class CallerBlock {
   let block: @Sendable () -> Void
 

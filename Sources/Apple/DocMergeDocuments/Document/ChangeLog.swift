@@ -1,9 +1,9 @@
-/// Where in the history of its edits a document is, and where it was saved.
+/// The current position of a document in the history of its edits, and the saved one.
 ///
-/// Counting up and down is not enough: after an undo, a new edit leads to the same count but to other
-/// contents. So each step has a name of its own.
+/// Counting up and down is not enough: after an undo, a new edit leads to the same count but to other contents. So each
+/// step has a unique name.
 struct ChangeLog: Sendable {
-  /// A place in the history.
+  /// A position in the history.
   struct Token: Sendable, Hashable {
     fileprivate var step: UInt64
   }
@@ -32,7 +32,7 @@ struct ChangeLog: Sendable {
       if index > 0 {
         index -= 1
       } else {
-        // What was before the document was opened has no name yet.
+        // The position before the document was opened has no name yet.
         newest += 1
         steps.insert(newest, at: 0)
       }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers that are given once.
+/// A source of unique numbers.
 final class Counter: Sendable {
   private let last = Atomic<Int>(0)
 

@@ -15,7 +15,7 @@ extension Document {
 
   // MARK: Closing
 
-  /// Editing is disabled on the main thread, wherever this is called.
+  /// Disables editing on the main thread, and starts to close; may be called on any thread.
   nonisolated func startClosing(_ completion: ((Bool) -> Void)?) {
     let (outcome, completion) = (DocumentOutcome.current, Handed(completion))
     MainThread.perform { self.startClosing(outcome, Answer(completion.value, on: .main)) }
@@ -37,7 +37,7 @@ extension Document {
 
   /// Saves until nothing is unsaved, and closes.
   private func saveAndClose(rounds: Int, _ outcome: DocumentOutcome?, _ answer: Answer) {
-    // Contents that cannot be had are the one failure of which no handler of a save is told.
+    // A failure to get contents is the only failure of which no handler of a save is told.
     let inner = DocumentOutcome { [self] error in
       outcome?.error = error
       MainThread.perform { self.endClosing() }
@@ -80,7 +80,7 @@ extension Document {
       removing: [.editingDisabled, .inConflict, .savingError, .progressAvailable])
   }
 
-  /// Closes at once, since the file goes; one that is gone already leaves unsaved edits alone.
+  /// Closes at once, since the file is removed; if it is gone already, unsaved edits stay.
   nonisolated func closeForDeletion(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
     enqueue { [self] in
       let mayClose = await MainThread.run {
@@ -100,7 +100,7 @@ extension Document {
     }
   }
 
-  // MARK: Saving by itself
+  // MARK: Autosaving
 
   nonisolated func noteChange(_ change: ChangeKind) {
     facts.withLock { $0.changes.note(change) }
@@ -112,10 +112,10 @@ extension Document {
     }
   }
 
-  /// Whether anything is unsaved, as far as it was noted.
+  /// Whether there are unsaved changes, as far as it was noted.
   nonisolated var isDirty: Bool { facts.withLock(\.changes.isDirty) }
 
-  /// Looks after unsaved changes for as long as the document is open.
+  /// Saves unsaved changes from time to time, as long as the document is open.
   func startKeeping() {
     TerminationWatch.shared.add(self)
     let keeper = Task { [weak self] in
@@ -131,7 +131,7 @@ extension Document {
     }
   }
 
-  /// Looks for conflicts when something was done in the container, as by a sync in another process.
+  /// Checks for conflicts after a change in the container, such as by a sync in another process.
   private func lookAtContainer() {
     guard let folder = facts.withLock(\.stateFolder) else { return }
     let date = VersionedItem.date(of: folder)
@@ -142,7 +142,7 @@ extension Document {
     if isNew { lookForConflicts() }
   }
 
-  /// How long to wait before looking again; `nil` once the document is closed.
+  /// How long to wait before the next check; `nil` once the document is closed.
   private var keepingPause: Duration? {
     guard !isClosed else { return nil }
     guard hasUnsavedChanges, let due else { return facts.withLock(\.periods.idle) }

@@ -2,22 +2,22 @@ public import DocMerge
 import Foundation
 
 extension Document {
-  /// Decides between the versions in conflict, and loads what was decided.
+  /// Decides between the versions in conflict, and loads the decision.
   ///
   ///     try await note.resolveConflicts(using: Chain([ThreeWayMerge(), KeepBoth()]))
   ///
-  /// Unsaved changes are saved before, so that they are one of the versions. The resolver gets the base,
-  /// the current version and all others. Deciding, replacing the contents, and marking the versions as
-  /// resolved is one operation of the container, in one coordinated write, for exactly the versions that
-  /// the resolver saw: if another one comes in between, it is asked again. Then the versions leave the
-  /// lists, and the document is reverted to the new contents. `docmerge undo` takes all of it back.
+  /// Unsaved changes are saved before, so that they are one of the versions. The resolver gets the base, the current
+  /// version and all others. Deciding, replacing the contents, and marking the versions as resolved is one operation of
+  /// the container, in one coordinated write, for exactly the versions that the resolver saw: if another version is
+  /// added in between, it is asked again. Then the versions leave the lists, and the document is reverted to the new
+  /// contents. `docmerge undo` undoes all of it.
   ///
   /// - Parameters:
-  ///   - resolver: decides; may be asked several times, on a background thread.
-  ///   - keepsVersions: whether ``FileVersion/otherVersionsOfItem(at:)`` goes on listing what was settled.
+  ///   - resolver: decides; may be called several times, on a background thread.
+  ///   - keepsVersions: whether ``FileVersion/otherVersionsOfItem(at:)`` still lists the settled versions.
   /// - Returns: the decision; `nil` when there was no conflict, or the resolver left it open.
-  /// - Throws: what saving, resolving or reading throws; the document is in conflict as before then,
-  ///   unless it was reading that failed.
+  /// - Throws: the errors of saving, resolving and reading; the document is still in conflict then, unless reading
+  ///   failed.
   @discardableResult
   public func resolveConflicts(
     using resolver: some Resolver, keepsVersions: Bool = false
@@ -58,13 +58,13 @@ extension DocumentFile {
   }
 }
 
-/// Merges the values that an app makes of its documents, instead of their bytes.
+/// Merges an app's own model of its documents, instead of their bytes.
 ///
 ///     ModelResolver(decode: Notebook.init(data:), encode: \.data) { base, notebooks in
 ///       Notebook(merging: notebooks, since: base)
 ///     }
 ///
-/// The same versions must always give the same contents, so that replicas that decide apart agree.
+/// The same versions must always give the same contents, so that replicas that decide independently agree.
 public struct ModelResolver<Model>: Resolver {
   private let decode: @Sendable ([UInt8]) throws -> Model
   private let encode: @Sendable (Model) throws -> [UInt8]
@@ -73,10 +73,10 @@ public struct ModelResolver<Model>: Resolver {
   /// Makes a resolver.
   ///
   /// - Parameters:
-  ///   - decode: makes a value of contents.
-  ///   - encode: makes contents of a value.
-  ///   - merge: gets the version that all others were made from, if there is one, and those others, the
-  ///     current one first; `nil` leaves the conflict to the next resolver, or to a person.
+  ///   - decode: makes a value from contents.
+  ///   - encode: makes contents from a value.
+  ///   - merge: gets the common ancestor, if there is one, and the versions in conflict, the current one first; `nil`
+  ///     leaves the conflict to the next resolver, or to a person.
   public init(
     decode: @escaping @Sendable ([UInt8]) throws -> Model,
     encode: @escaping @Sendable (Model) throws -> [UInt8],
@@ -89,7 +89,7 @@ public struct ModelResolver<Model>: Resolver {
 
   /// Decides when all versions are files and the app merges them.
   ///
-  /// - Throws: what reading a side, or a closure of the app, throws.
+  /// - Throws: the errors of reading a side, and of the app's closures.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
     guard conflict.sides.allSatisfy(\.isFile) else { return nil }
     let base = try conflict.base.flatMap { try $0.isFile ? decode($0.bytes()) : nil }

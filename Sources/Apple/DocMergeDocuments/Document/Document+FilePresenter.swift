@@ -1,7 +1,7 @@
 public import Foundation
 
-// A subclass overrides these methods for the main actor, and messages arrive on the queue of the presenter:
-// each requirement of the protocol is met by one of these, which makes the call there.
+// A subclass overrides these methods for the main actor, and messages arrive on the queue of the presenter: each of
+// these satisfies a requirement of the protocol, and makes the call there.
 extension Document: FilePresenter {
   /// Calls `relinquishPresentedItem(toReader:)`.
   @_disfavoredOverload @_documentation(visibility: internal)

@@ -5,10 +5,10 @@ import Foundation
 import Synchronization
 
 extension Document {
-  /// What is known of a file that was just read or written.
+  /// Facts about a file that was just read or written.
   struct FileFacts: Sendable {
     var date: Date?
-    /// The file, or the package with all members, as it was then.
+    /// The file, or the package with all members, at that time.
     var item: WrittenItem?
     var base: ObjectID?
     var isInConflict: Bool
@@ -50,9 +50,9 @@ extension Document {
       // From here on no change is missed.
       if presenting { FileCoordinator.addFilePresenter(self) }
       return try await self.access {
-        // Edits of other programs become a version before, so that there is one to start from.
+        // Edits of other programs become a version first, so that there is one to start from.
         let found = try DocumentFile.keepVersion(of: url)
-        // What is written while this reads is newer than these facts, and is noticed later.
+        // Changes during the reading are newer than these facts, and are noticed later.
         let facts = DocumentFile.facts(of: url, document: found)
         let loading = Loading(queue: caller, access: AccessWindow.current.last)
         try Loading.$current.withValue(loading) {
@@ -63,7 +63,7 @@ extension Document {
     }
   }
 
-  /// Hands contents to the subclass where the document was opened, or on the main thread.
+  /// Passes contents to the subclass where the document was opened, or on the main thread.
   nonisolated func handOver(_ contents: Handed<Any>) throws {
     let loading = Loading.current ?? Loading(queue: .main, access: nil)
     facts.withLock { $0.loads += 1 }
@@ -73,10 +73,10 @@ extension Document {
     }
   }
 
-  /// Whether contents that were read are handed over.
+  /// Whether contents that were read are being passed on.
   nonisolated var isLoading: Bool { facts.withLock { $0.loads > 0 } }
 
-  /// Downloads what is elsewhere, and shows how far that is.
+  /// Downloads contents that are elsewhere, and shows the progress.
   private nonisolated func bringContents(of url: URL) async throws {
     guard Downloads.isPlaceholder(url) else { return }
     let (progress, parts) = (progress, 1000.0)
@@ -88,7 +88,7 @@ extension Document {
     }
   }
 
-  /// Notes what is known of the file that the contents in memory are of.
+  /// Notes the facts about the file of the contents in memory.
   nonisolated func take(_ found: FileFacts) {
     fileModificationDate = found.date
     facts.withLock {
@@ -100,11 +100,11 @@ extension Document {
     }
   }
 
-  /// The document is open, or was saved, and this is how.
+  /// Notes that the document is open, or was saved.
   func become(open found: FileFacts) {
     let wasClosed = isClosed
     var old: State = [.closed, .savingError]
-    // What is saved while the document is being closed must not be edited yet.
+    // Contents that are saved while the document is being closed must not be edited yet.
     if !isClosing { old.insert(.editingDisabled) }
     if !found.isInConflict { old.insert(.inConflict) }
     changeState(adding: found.isInConflict ? .inConflict : [], removing: old)
@@ -143,7 +143,7 @@ extension Document {
       let error = await reportOnMain(error, isWriting: false)
       await MainThread.run {
         self.enableEditing()
-        // What is in memory may be half of each: no edits until a revert or a save succeeds.
+        // The contents in memory may be half old, half new: no edits until a revert or a save succeeds.
         self.changeState(adding: [.savingError, .editingDisabled])
       }
       throw error
@@ -153,7 +153,7 @@ extension Document {
   private func becomeReverted(_ found: FileFacts, from url: URL) {
     var found = found
     if url.standardizedFileURL != fileURL.standardizedFileURL {
-      // Other contents than those of the file: they are to be saved.
+      // Contents that differ from those of the file have to be saved.
       (found.base, found.item) = facts.withLock { ($0.base, $0.known) }
       found.isInConflict = documentState.contains(.inConflict)
       facts.withLock { $0.changes.note(.done) }
@@ -170,9 +170,9 @@ extension Document {
 }
 
 extension DocumentFile {
-  /// Makes a version of what lies in the folder of a container, if it is none yet.
+  /// Makes a version of a file in the folder of a container, if it has none yet.
   ///
-  /// - Returns: the document; `nil` of a file in no container.
+  /// - Returns: the document; `nil` for a file in no container.
   static func keepVersion(of url: URL) throws -> VersionedItem? {
     guard let place = try VersionedItem.place(of: url), VersionedItem.exists(url) else {
       return nil
@@ -180,7 +180,7 @@ extension DocumentFile {
     do {
       _ = try place.container.save([place.path])
     } catch is FileError {
-      // Somebody else's container: the document can be read all the same.
+      // Another user's container: the document can still be read.
     }
     return try VersionedItem.find(url)
   }

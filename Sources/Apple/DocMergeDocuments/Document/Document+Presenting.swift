@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 
 extension Document {
-  /// Saves because somebody else wants to read the file.
+  /// Saves because another access wants to read the file.
   ///
-  /// A main thread that waits for another process must not keep that one waiting for a document without unsaved
+  /// A main thread that waits for another process must not keep that process waiting for a document without unsaved
   /// edits.
   nonisolated func saveForReader(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
     let once = Once()
@@ -18,13 +18,13 @@ extension Document {
     }
   }
 
-  /// Whether an undo group is open with changes in it that are not counted yet.
+  /// Whether an undo group is open with changes that are not counted yet.
   nonisolated var isRecordingUndo: Bool { AnyThread.run { self.undoWatch?.isRecording == true } }
 
-  /// How often a question is looked at again before the one who asked has given up: a minute.
+  /// How often the condition of a question is checked, until the asker has given up: a minute.
   private nonisolated static let mostLooks = 240
 
-  /// Answers as soon as a condition holds, if nothing else has answered by then; looks every quarter of a second.
+  /// Answers as soon as a condition holds, unless there is an answer by then; checks every quarter of a second.
   nonisolated func answerWithoutMainThread(
     _ once: Once, looks: Int = mostLooks,
     if holds: @escaping @Sendable @MainActor (Document) -> Bool,
@@ -50,13 +50,13 @@ extension Document {
     }
   }
 
-  /// Reads the file again if somebody changed it, unless that would lose edits.
+  /// Reads the file again if it was changed, unless that would lose edits.
   nonisolated func reloadIfChanged(onlyIfNewer: Bool) {
     enqueue { [self] in
       guard !isClosed, !isClosing else { return }
       let url = fileURL
       guard let item = try? await access({ WrittenItem(at: url) }) else {
-        // After an access of others the file may just have another name, which is told soon.
+        // After an access of another program the file may just have another name, which is reported soon.
         return onlyIfNewer ? await findConflicts() : await becomeDeleted(url)
       }
       let (known, date) = facts.withLock { ($0.known, $0.date ?? .distantPast) }
@@ -66,14 +66,14 @@ extension Document {
       guard item != known, isNewer || item.isPackage, mayReload else {
         return await findConflicts()
       }
-      // Through the method that apps override; in its own turn.
+      // Through the method that apps override; it waits for its own turn.
       await MainThread.run { self.revert(toContentsOf: url, completionHandler: nil) }
     }
   }
 
-  /// Reads the file again if it is no longer the one that was just read or written here.
+  /// Reads the file again if it is not the one that was last read or written here.
   ///
-  /// What others wrote before the end of an access of this document looks like its own work to the desk.
+  /// What others wrote before the end of an access of this document looks like its own work to the registry.
   nonisolated func reloadIfOthersWrote() {
     guard !isClosed, let known = facts.withLock(\.known), known != WrittenItem(at: fileURL) else {
       return
@@ -81,7 +81,7 @@ extension Document {
     reloadIfChanged(onlyIfNewer: false)
   }
 
-  /// The file went without anybody being asked: what is unsaved stays, and makes it again when it is saved.
+  /// The file was removed without a question: unsaved edits stay, and a save makes the file again.
   private nonisolated func becomeDeleted(_ url: URL) async {
     let isKept = await MainThread.run { self.hasUnsavedChanges || self.fileURL != url }
     guard !isKept, !VersionedItem.exists(url) else { return await findConflicts() }
@@ -109,7 +109,7 @@ extension Document {
     enqueue { [self] in await findConflicts() }
   }
 
-  /// Makes the state say whether there are versions to decide between.
+  /// Sets whether the state shows versions to decide between.
   nonisolated func findConflicts() async {
     guard !isClosed else { return }
     let url = fileURL

@@ -5,17 +5,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Everything that a save needs, taken from the document before anything is written.
+/// Everything that a save needs, read from the document before anything is written.
 struct SavePlan: Sendable {
   var source: URL
   var target: URL
   var operation: Document.SaveOperation
   var contents: Handed<Any>
-  /// What the contents are a copy of, when they are a wrapper.
+  /// The original wrapper, when the contents are a copy of it.
   var package: Handed<FileWrapperSnapshot>?
   var attributes: Handed<[AnyHashable: Any]>
   var token: Handed<Any>
-  /// The version that the contents were made from.
+  /// The version that the contents are based on.
   var base: ObjectID?
   /// How often contents had been read by then.
   var readings: Int
@@ -23,7 +23,7 @@ struct SavePlan: Sendable {
   var isOwn: Bool
   var mayReplace: Bool
 
-  /// Whether the document gets another name by it.
+  /// Whether the save renames the document.
   var moves: Bool { isOwn && operation == .forOverwriting && source != target }
 }
 
@@ -45,7 +45,7 @@ extension Document {
     } catch {
       let error = report(error, isWriting: true)
       changeState(adding: .savingError)
-      // As Apple's class: the handler is not called when there is nothing to write.
+      // As in Apple's class: the handler is not called when there is nothing to write.
       outcome?.fail(error)
       return
     }
@@ -62,7 +62,7 @@ extension Document {
   ) async {
     do {
       var plan = plan
-      // Saves that were under way led to these contents as well, unless others were read since.
+      // Pending saves led to these contents as well, unless others were read since.
       facts.withLock { if plan.readings == $0.readings { plan.base = $0.base } }
       let found = try await write(plan)
       await MainThread.run { [plan] in self.finish(plan, found) }
@@ -86,7 +86,7 @@ extension Document {
     throw DocumentError.notOpen
   }
 
-  /// Asks the subclass for everything, in the order that is documented.
+  /// Asks the subclass for everything, in the documented order.
   private func plan(_ url: URL, _ operation: SaveOperation) throws -> SavePlan {
     let source = fileURL
     let isOwn = operation == .forCreating || url.standardizedFileURL == source.standardizedFileURL
@@ -99,8 +99,8 @@ extension Document {
     }
     let contents = try contents(forType: type ?? "")
     let attributes = try fileAttributesToWrite(to: target, for: operation)
-    // Apps hand out the wrapper that they go on editing. Of data nobody may ask whether it is one: to
-    // answer that, Swift bridges it to an object, which copies all of it.
+    // Apps return the wrapper that they continue to edit. Data must not be cast to a wrapper: for that, Swift bridges
+    // it to an object, which copies all of it.
     let wrapper = contents is Data ? nil : contents as? FileWrapper
     let package = wrapper.map(FileWrapperSnapshot.init)
     let now = facts.withLock { ($0.base, $0.readings, $0.mayReplaceFiles) }
@@ -136,7 +136,7 @@ extension Document {
         do {
           return try self.write(plan, at: plan.target)
         } catch {
-          // Where it cannot go back, everybody knows already where it is.
+          // If it cannot move back, everyone knows already where it is.
           if plan.moves, (try? DocumentFile.move(plan.target, to: plan.source)) != nil {
             coordinator.item(at: plan.target, didMoveTo: plan.source)
           }
@@ -146,7 +146,7 @@ extension Document {
     }
   }
 
-  /// Writes, and makes a version of it; on the queue for file work, in a coordinated access.
+  /// Writes, and makes a version; on the queue for file work, in a coordinated access.
   private nonisolated func write(_ plan: SavePlan, at url: URL) throws -> FileFacts {
     if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
@@ -156,12 +156,12 @@ extension Document {
     let (written, date) = try writeContents(plan, at: url)
     if plan.package != nil { try DocumentFile.declarePackage(at: url) }
     var after = try DocumentFile.keepVersion(of: url)
-    // What an earlier save wrote is no edit of anybody else, though no version could be made of it then.
+    // What an earlier save wrote is no edit of another program, though no version could be made then.
     let base = isOurs ? before?.document.current.id : plan.base
     if let base, let before, let current = after,
       try DocumentFile.isDiverged(before, from: base)
     {
-      // Somebody else changed the file since it was read: both are kept, as versions in conflict.
+      // Another program changed the file since it was read: both are kept, as versions in conflict.
       try current.container.fork(
         current.document.current.id, of: current.document.id, from: base,
         beside: before.document.current.id)
@@ -174,7 +174,7 @@ extension Document {
     } else if let current = after?.document.current.id, current != before?.document.current.id {
       VersionNews.gained.send(current.description, of: url)
     }
-    // The document is saved, whatever becomes of versions that nobody needs.
+    // The document is saved, even if discardable versions cannot be removed.
     if plan.isOwn { try? FileVersion.removeDiscardableVersionsOfItem(at: url) }
     var facts = DocumentFile.facts(of: url, document: after)
     // What others wrote since is news.
@@ -184,12 +184,12 @@ extension Document {
 
   /// Writes the contents.
   ///
-  /// - Returns: what lies there then, and its date.
+  /// - Returns: the item that was written, and its date.
   private nonisolated func writeContents(
     _ plan: SavePlan, at url: URL
   ) throws -> (WrittenItem?, Date?) {
     let old = WrittenItem(at: url)
-    // Also a write that fails may have put the new file in place, just not for ever.
+    // A write that fails may have put the new file in place, too, only not durably.
     defer {
       let new = WrittenItem(at: url)
       if plan.isOwn, new != old { facts.withLock { $0.written = new } }
@@ -222,7 +222,7 @@ extension Document {
 }
 
 extension DocumentFile {
-  /// Makes folders that are called as this one documents of their container, if it is a folder.
+  /// Makes folders with the extension of this one documents of their container, if it is a folder.
   static func declarePackage(at url: URL) throws {
     guard WrittenItem(at: url)?.isFolder == true else { return }
     PackageNames.declare(url.pathExtension)
@@ -230,7 +230,7 @@ extension DocumentFile {
     try place.container.declarePackages(like: place.path)
   }
 
-  /// Makes the folder for a new document where it is missing and belongs into a container.
+  /// Makes the missing folder for a new document, if it belongs to a container.
   static func makeFolder(for url: URL) throws {
     let folder = url.deletingLastPathComponent()
     guard !VersionedItem.exists(folder), UbiquityContainers.container(holding: url) != nil else {
@@ -239,7 +239,7 @@ extension DocumentFile {
     try Files.makeFolder(SystemPath(folder.path))
   }
 
-  /// Gives a document another name, in its container if it is in one.
+  /// Renames a document, in its container if it is in one.
   static func move(_ source: URL, to target: URL) throws {
     guard !VersionedItem.exists(target) else {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: target])
@@ -254,7 +254,7 @@ extension DocumentFile {
     }
   }
 
-  /// Whether the document holds something else by now than the version that an edit started from.
+  /// Whether the document has changed since the version that an edit started from.
   static func isDiverged(_ now: VersionedItem, from base: ObjectID) throws -> Bool {
     let current = now.document.current
     guard current.id != base else { return false }

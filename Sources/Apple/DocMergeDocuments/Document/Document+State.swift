@@ -7,7 +7,7 @@ import Synchronization
 
 // In an extension of the protocol: a subclass may have other properties of these names.
 extension FilePresenter where Self: Document {
-  /// The states of the document from now on, each when it comes; ends with the document.
+  /// The states of the document from now on, as they change; ends with the document.
   public var states: AsyncStream<Document.State> {
     let (stream, continuation) = AsyncStream.makeStream(of: Document.State.self)
     let id = UUID()
@@ -18,7 +18,7 @@ extension FilePresenter where Self: Document {
     return stream
   }
 
-  /// The error of the last operation that failed; `nil` after one that succeeded.
+  /// The error of the last failed operation; `nil` after one that succeeded.
   public var lastError: (any Error)? { facts.withLock(\.lastError) }
 
   /// How long unsaved changes may wait; see ``AutosavePeriods``.
@@ -27,7 +27,7 @@ extension FilePresenter where Self: Document {
     set { facts.withLock { $0.periods = newValue } }
   }
 
-  /// Whether a first save may take the place of a file that exists; by default it fails then.
+  /// Whether a first save may replace an existing file; by default it fails then.
   public var replacesExistingFiles: Bool {
     get { facts.withLock(\.mayReplaceFiles) }
     set { facts.withLock { $0.mayReplaceFiles = newValue } }
@@ -35,7 +35,7 @@ extension FilePresenter where Self: Document {
 }
 
 extension Document {
-  /// Makes the state another one, and tells everybody once; the notification comes on the main thread.
+  /// Changes the state, and reports it once; the notification is posted on the main thread.
   nonisolated func changeState(adding new: State = [], removing old: State = []) {
     let next = { (state: State) in state.subtracting(old).union(new) }
     guard facts.withLock({ next($0.state) != $0.state }) else { return }
@@ -55,19 +55,19 @@ extension Document {
 
   nonisolated var isClosing: Bool { facts.withLock(\.isClosing) }
 
-  /// Moves the document's idea of where it is.
+  /// Changes the document's URL.
   nonisolated func setFileURL(_ url: URL) {
     guard facts.withLock({ $0.fileURL != url }) else { return }
     registrar.withMutation(of: self, keyPath: \.fileURL) { facts.withLock { $0.fileURL = url } }
   }
 
-  // MARK: Work in turn
+  // MARK: Serial work
 
-  /// Runs work after all that was begun before, whatever thread began it.
+  /// Runs work after all work that was begun before, on any thread.
   nonisolated func enqueue(_ work: @escaping @Sendable () async -> Void) {
     facts.withLock { facts in
       let previous = facts.tail
-      // What the work begins is not part of what began it.
+      // Work that is begun in it is not a part of it.
       facts.tail = DocumentOutcome.$current.withValue(nil) {
         Task {
           await previous?.value
@@ -77,12 +77,12 @@ extension Document {
     }
   }
 
-  /// Whether the code that runs now works on the file in turn with the document's other such work.
+  /// Whether the current code works on the file in the document's serial order.
   nonisolated var isInFileAccess: Bool {
     DispatchQueue.getSpecific(key: Document.accessKey) ?? false
   }
 
-  /// Works on the file in turn, inside of the accesses that are open around the caller.
+  /// Works on the file in serial order, inside of the accesses that are open around the caller.
   nonisolated func access<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -101,9 +101,9 @@ extension Document {
 
   // MARK: Errors
 
-  /// Hands an error to the app on this thread, and notes it.
+  /// Passes an error to the app on this thread, and notes it.
   ///
-  /// - Returns: the error as the app got it.
+  /// - Returns: the error in the form that the app got.
   @discardableResult
   nonisolated func report(_ error: any Error, isWriting: Bool) -> any Error {
     let error = DocumentFailure.cocoa(error, isWriting: isWriting, at: fileURL)
@@ -118,7 +118,7 @@ extension Document {
     return error
   }
 
-  /// Hands an error to the app on the main thread.
+  /// Passes an error to the app on the main thread.
   @discardableResult
   nonisolated func reportOnMain(_ error: any Error, isWriting: Bool) async -> any Error {
     await MainThread.run { self.report(error, isWriting: isWriting) }
@@ -137,7 +137,7 @@ extension Document {
 
 /// Errors in the form that apps expect.
 enum DocumentFailure {
-  /// Whether an error is on its way to the app that a document itself came upon.
+  /// Whether an error from a document itself is being reported to the app.
   @TaskLocal static var isReported = false
 
   static func cocoa(_ error: any Error, isWriting: Bool, at url: URL) -> any Error {

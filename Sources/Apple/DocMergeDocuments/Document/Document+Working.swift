@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 extension Document {
-  // What the methods of the class do; none of it depends on the thread.
+  // The work of the class's methods; none of it depends on the thread.
 
   nonisolated func startAccess(_ block: @escaping @Sendable () -> Void) {
     let window = AccessWindow.current
@@ -18,7 +18,7 @@ extension Document {
     giveWay { writer { self.reloadIfChanged(onlyIfNewer: true) } }
   }
 
-  /// Answers once pending work on the file is done; what only waits to be loaded is not waited for.
+  /// Answers once pending work on the file is done; does not wait for work that only waits to be loaded.
   private nonisolated func giveWay(_ answer: @escaping @Sendable () -> Void) {
     let once = Once()
     AnyThread.run { self.performAsynchronousFileAccess { if once.take() { answer() } } }

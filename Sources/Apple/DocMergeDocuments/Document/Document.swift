@@ -15,11 +15,11 @@ import Synchronization
 ///       }
 ///     }
 ///
-/// The rest is done here: reading and safe writing on a background queue, in turn with other processes;
-/// saving by itself; undo; conflicts. A document in a container gets a version with each save.
+/// The rest is done here: reading and safe writing on a background queue, in turn with other processes; autosaving;
+/// undo; conflicts. A document in a container gets a version with each save.
 ///
 /// Methods with a completion handler exist as `async throws` as well: they throw the error that
-/// ``handleError(_:userInteractionPermitted:)`` got. Override the ones with a handler; the others call them.
+/// ``handleError(_:userInteractionPermitted:)`` got. Override those with a handler; the others call them.
 ///
 /// Methods may be called on any thread. The handlers of `open`, `close` and `revert` are called on the main
 /// thread, those of `save` and `autosave` where these were called; <doc:Threads> says where overrides run.
@@ -31,7 +31,7 @@ open class Document: NSObject, Observable {
   private nonisolated let messages: OperationQueue
   nonisolated let listeners = Mutex<[UUID: AsyncStream<State>.Continuation]>([:])
   nonisolated static let accessKey = DispatchSpecificKey<Bool>()
-  /// Counts what the undo manager does; `nil` until somebody asked for one.
+  /// Counts the changes of the undo manager; `nil` until the manager is first used.
   nonisolated let watch = Mutex<UndoWatch?>(nil)
   private var activity: UserActivity?
 
@@ -56,7 +56,7 @@ open class Document: NSObject, Observable {
 
   // MARK: Attributes, readable anywhere
 
-  /// Where the document lies; follows when it is moved.
+  /// The URL of the document; it follows moves.
   open nonisolated var fileURL: URL {
     registrar.access(self, keyPath: \.fileURL)
     return facts.withLock(\.fileURL)
@@ -70,19 +70,19 @@ open class Document: NSObject, Observable {
   /// The identifier of the type, by default by the extension of the file.
   open var fileType: String? { TypeRegistry.shared.type(of: fileURL).identifier }
 
-  /// When the file was changed as it was last read or written here; `nil` before that.
+  /// The modification date of the file as it was last read or written here; `nil` before that.
   open nonisolated var fileModificationDate: Date? {
     get { facts.withLock(\.date) }
     set { facts.withLock { $0.date = newValue } }
   }
 
-  /// What the document is fit for at the moment; observable, and told by ``stateChangedNotification``.
+  /// The current state of the document; observable, and reported by ``stateChangedNotification``.
   open nonisolated var documentState: State {
     registrar.access(self, keyPath: \.documentState)
     return facts.withLock(\.state)
   }
 
-  /// How far loading and transferring has got.
+  /// The progress of loading and transferring.
   open nonisolated var progress: Progress { ownProgress }
 
   // MARK: Opening, saving, closing
@@ -92,14 +92,14 @@ open class Document: NSObject, Observable {
     startOpening(completionHandler)
   }
 
-  /// Saves if anything is unsaved, and closes; stays open if that fails.
+  /// Saves unsaved changes, and closes; stays open if that fails.
   open func close(completionHandler: ((Bool) -> Void)? = nil) {
     startClosing(completionHandler)
   }
 
   /// Writes the contents, which are asked for before this returns.
   ///
-  /// When ``contents(forType:)`` throws, the handler is not called, as Apple documents: the error is in
+  /// When ``contents(forType:)`` throws, the handler is not called, as Apple documents: the error is passed to
   /// ``handleError(_:userInteractionPermitted:)`` then, and a `close` answers false.
   open func save(
     to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
@@ -107,14 +107,14 @@ open class Document: NSObject, Observable {
     startSaving(url, saveOperation, completionHandler)
   }
 
-  /// Saves if anything is unsaved.
+  /// Saves unsaved changes.
   ///
-  /// Called from time to time; an override may put it off by answering false.
+  /// Called from time to time; an override may postpone it by answering false.
   open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
     startAutosaving(completionHandler)
   }
 
-  /// Reads the contents of a file in the place of what is in memory.
+  /// Replaces the contents in memory by those of a file.
   open func revert(toContentsOf url: URL, completionHandler: ((Bool) -> Void)? = nil) {
     startReverting(url, completionHandler)
   }
@@ -125,35 +125,35 @@ open class Document: NSObject, Observable {
   ///
   /// - Parameter typeName: the identifier of the type.
   /// - Returns: a snapshot, which is written in the background.
-  /// - Throws: whatever keeps the model from being written.
+  /// - Throws: an error if the model cannot be written.
   open func contents(forType typeName: String) throws -> Any {
     throw DocumentError.noContents
   }
 
-  /// Takes over contents that were read.
+  /// Loads contents that were read.
   ///
-  /// Ask `contents as? Data` before `contents as? FileWrapper`: to find out that data is no object, Swift
-  /// copies all of it.
+  /// Cast with `contents as? Data` before `contents as? FileWrapper`: to find out that data is no object, Swift copies
+  /// all of it.
   ///
   /// - Parameters:
   ///   - contents: `Data`, or a ``FileWrapper`` for a folder.
   ///   - typeName: the identifier of the type.
-  /// - Throws: whatever is wrong with them.
+  /// - Throws: an error if the contents are invalid.
   open func load(fromContents contents: Any, ofType typeName: String?) throws {}
 
-  /// Reads the file, on a background queue, and hands all of it to ``load(fromContents:ofType:)``.
+  /// Reads the file, on a background queue, and passes all of it to ``load(fromContents:ofType:)``.
   ///
-  /// - Throws: `CocoaError`, and what loading throws.
+  /// - Throws: `CocoaError`, and the errors of loading.
   open func read(from url: URL) throws {
     try readAll(of: url)
   }
 
   /// Writes contents so that the file is the old or the new one at any moment, on a background queue.
   ///
-  /// Called by a save. Whoever calls it otherwise does so in a coordinated write, within
-  /// ``performAsynchronousFileAccess(_:)``; debug builds stop where it is neither.
+  /// Called by a save. Other callers need a coordinated write, within ``performAsynchronousFileAccess(_:)``; debug
+  /// builds stop if there is neither.
   ///
-  /// - Throws: `CocoaError`; the file is as it was then.
+  /// - Throws: `CocoaError`; the file is unchanged then.
   open func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil,
     safelyTo url: URL, for saveOperation: SaveOperation
@@ -165,10 +165,10 @@ open class Document: NSObject, Observable {
   /// Writes contents to a new file.
   ///
   /// - Parameters:
-  ///   - contents: what ``contents(forType:)`` gave.
-  ///   - url: where to write; nothing is there.
+  ///   - contents: the result of ``contents(forType:)``.
+  ///   - url: the URL to write to; nothing is there.
   ///   - saveOperation: whether the document is new.
-  ///   - originalContentsURL: what will be replaced by it, if anything.
+  ///   - originalContentsURL: the item that it will replace, if any.
   /// - Throws: `CocoaError`; ``DocumentError/unsupportedContents(_:)``.
   open func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
@@ -176,16 +176,16 @@ open class Document: NSObject, Observable {
     try DocumentFile.write(contents, to: url, original: originalContentsURL)
   }
 
-  /// The attributes that the file gets: a dictionary as `FileManager` has them.
+  /// The attributes for the file: a dictionary in the form of `FileManager`.
   ///
-  /// - Throws: whatever keeps the document from being saved.
+  /// - Throws: an error if the document cannot be saved.
   open func fileAttributesToWrite(
     to url: URL, for saveOperation: SaveOperation
   ) throws -> [AnyHashable: Any] {
     saveOperation == .forCreating ? [FileAttributeKey.extensionHidden: true] : [:]
   }
 
-  /// Runs a block that works on the file: in the background, one after the other for each document.
+  /// Runs a block that works on the file: in the background, one at a time for each document.
   @preconcurrency
   open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     startAccess(block)
@@ -200,31 +200,31 @@ open class Document: NSObject, Observable {
     return UniformType(unchecked: typeName).preferredFilenameExtension ?? ""
   }
 
-  /// The type to save as; another one than ``fileType`` moves the document to that type.
+  /// The type to save as; if it differs from ``fileType``, the document moves to that type.
   open var savingFileType: String? { fileType }
 
   // MARK: Changes
 
-  /// Whether anything is unsaved.
+  /// Whether there are unsaved changes.
   open var hasUnsavedChanges: Bool {
     isDirty || (MainThread.isCurrent && undoWatch?.isRecording == true)
   }
 
-  /// Notes a change; not needed for changes that ``undoManager`` knows of.
+  /// Notes a change; not needed for changes that ``undoManager`` knows.
   open func updateChangeCount(_ change: ChangeKind) { noteChange(change) }
 
-  /// What is to be saved, at the start of a save.
+  /// A token for the changes to save, at the start of a save.
   open func changeCountToken(for saveOperation: SaveOperation) -> Any {
     if MainThread.isCurrent { undoWatch?.flush() }
     return token
   }
 
-  /// Notes that what a token stands for is saved.
+  /// Notes that the changes of a token are saved.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
     noteSaved(changeCountToken)
   }
 
-  /// Records how to take changes back; made when it is asked for first. Its changes count as unsaved.
+  /// Records how to undo changes; made at the first use. Its changes count as unsaved.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var undoManager: UndoManager! {
     get { madeUndoWatch.manager }
@@ -237,7 +237,7 @@ open class Document: NSObject, Observable {
 
   // MARK: Editing and errors
 
-  /// Called when edits would be lost, as while the document is closed or reverted.
+  /// Called when edits would be lost, such as while the document is closed or reverted.
   open func disableEditing() {}
 
   /// Called when edits are safe again.
@@ -245,36 +245,36 @@ open class Document: NSObject, Observable {
 
   /// Called with every error; an override without super must call ``finishedHandlingError(_:recovered:)``.
   ///
-  /// Call it with the error of a reading or writing method that you called yourself: nobody else does, and
-  /// the state gets ``State/savingError`` by it.
+  /// Call it with the error of a reading or writing method that you called yourself: nothing else does, and it adds
+  /// ``State/savingError`` to the state.
   open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
     noteHandling(of: error)
   }
 
-  /// Called when an error is dealt with; an override must call super.
+  /// Called when an error has been handled; an override must call super.
   open func finishedHandlingError(_ error: any Error, recovered: Bool) {
     forgetOpenError(error)
   }
 
-  /// Called when an error must be dealt with before this returns, as the process ends.
+  /// Called when an error must be handled before this returns, since the process ends.
   open func userInteractionNoLongerPermitted(forError error: any Error) {
     finishedHandlingError(error, recovered: false)
   }
 
   // MARK: User activity
 
-  /// What the user does with the document, for handing it on; `nil` outside of containers.
+  /// The user's activity with the document, for handing it on; `nil` outside of containers.
   open var userActivity: UserActivity? {
     get { activity }
     set { activity = newValue }
   }
 
-  /// Notes where the document is.
+  /// Notes the URL of the document.
   open func updateUserActivityState(_ userActivity: UserActivity) {
     userActivity.addUserInfoEntries(from: [Document.userActivityURLKey: fileURL])
   }
 
-  /// Takes over what another device noted.
+  /// Restores what another device noted.
   open func restoreUserActivityState(_ userActivity: UserActivity) {}
 
   // MARK: Presenting the file
@@ -293,7 +293,7 @@ open class Document: NSObject, Observable {
     giveWay(toReader: reader)
   }
 
-  /// Lets a writer in when pending work on the file is done, and looks at the file afterwards.
+  /// Lets a writer in when pending work on the file is done, and checks the file afterwards.
   @preconcurrency
   open func relinquishPresentedItem(
     toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
@@ -317,7 +317,7 @@ open class Document: NSObject, Observable {
     closeForDeletion(completionHandler)
   }
 
-  /// Objects while the document is open: what is saved then would not be known to follow from what went.
+  /// Objects while the document is open: a later save would not be known to follow from the evicted version.
   @preconcurrency
   open func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -325,24 +325,24 @@ open class Document: NSObject, Observable {
     completionHandler(isClosed ? nil : PlaceError.mustStay(fileURL, reason: "is open"))
   }
 
-  /// Follows.
+  /// Follows the file.
   open func presentedItemDidMove(to newURL: URL) { follow(to: newURL) }
 
-  /// Reads the file again, unless something is unsaved.
+  /// Reads the file again, unless there are unsaved changes.
   open func presentedItemDidChange() { reloadIfChanged(onlyIfNewer: false) }
 
-  /// Looks whether the document is in conflict.
+  /// Checks whether the document is in conflict.
   open func presentedItemDidGain(_ version: PresentedVersion) { lookForConflicts() }
 
-  /// Looks whether the document is in conflict.
+  /// Checks whether the document is in conflict.
   open func presentedItemDidLose(_ version: PresentedVersion) { lookForConflicts() }
 
-  /// Looks whether the document is in conflict.
+  /// Checks whether the document is in conflict.
   open func presentedItemDidResolveConflict(_ version: PresentedVersion) {
     lookForConflicts()
   }
 
-  /// The attributes whose changes are told; by default none.
+  /// The attributes whose changes are reported; by default none.
   open nonisolated var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { [] }
 
   /// Does nothing.
@@ -360,15 +360,15 @@ open class Document: NSObject, Observable {
     completionHandler(nil)
   }
 
-  /// Of a package, a change of the whole.
+  /// For a package, a change of the whole.
   open func presentedSubitemDidAppear(at url: URL) { packageDidChange() }
 
-  /// Of a package, a change of the whole.
+  /// For a package, a change of the whole.
   open func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
     packageDidChange()
   }
 
-  /// Of a package, a change of the whole.
+  /// For a package, a change of the whole.
   open func presentedSubitemDidChange(at url: URL) { packageDidChange() }
 
   /// Does nothing.

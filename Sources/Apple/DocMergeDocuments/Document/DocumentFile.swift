@@ -3,9 +3,9 @@ import DocMergeSystem
 import Foundation
 import Glibc
 
-/// Reads and writes what documents hold.
+/// Reads and writes the contents of documents.
 enum DocumentFile {
-  /// All that lies at a URL: `Data`, or a wrapper of a folder.
+  /// The contents of the item at a URL: `Data`, or a wrapper of a folder.
   ///
   /// - Throws: `CocoaError`.
   static func contents(of url: URL) throws -> Any {

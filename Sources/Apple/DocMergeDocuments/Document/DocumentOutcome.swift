@@ -1,9 +1,9 @@
 public import Foundation
 import Synchronization
 
-/// What became of an operation, for those who wait for it with `await`.
+/// The outcome of an operation, for callers that wait for it with `await`.
 final class DocumentOutcome: Sendable {
-  /// The operation that the code is the start of.
+  /// The operation that the current code starts.
   @TaskLocal static var current: DocumentOutcome?
 
   private struct State: Sendable {
@@ -14,7 +14,7 @@ final class DocumentOutcome: Sendable {
 
   private let state = Mutex(State())
 
-  /// Why it failed, if it did.
+  /// The error, if it failed.
   var error: (any Error)? {
     get { state.withLock(\.error) }
     set { state.withLock { $0.error = newValue } }
@@ -22,7 +22,7 @@ final class DocumentOutcome: Sendable {
 
   init() {}
 
-  /// Calls `onFailure` for failures of which a handler is not told.
+  /// Calls `onFailure` for failures that no handler is told about.
   init(onFailure: @escaping @Sendable (any Error) -> Void) {
     state.withLock { $0.onFailure = onFailure }
   }
@@ -51,7 +51,7 @@ final class DocumentOutcome: Sendable {
     }
   }
 
-  /// The operation ends without its handler being called.
+  /// Ends the operation without calling its handler.
   func fail(_ error: any Error) {
     let onFailure = state.withLock { state in
       state.error = error
@@ -63,9 +63,9 @@ final class DocumentOutcome: Sendable {
   }
 }
 
-// Disfavoured, so that a subclass can offer them with Apple's result, a Bool. What Apple's class does not
-// have is in an extension of the protocol: there it is in nobody's way who calls something else so in a
-// subclass, since it is not overridden by that.
+// Disfavoured, so that a subclass can offer them with Apple's result, a Bool. Members that Apple's class lacks are in
+// an extension of the protocol: there they do not get in the way of a subclass that uses the same name, which does not
+// override them.
 @MainActor
 extension FilePresenter where Self: Document {
   /// Reads the file; does nothing when the document is open.
@@ -76,7 +76,7 @@ extension FilePresenter where Self: Document {
     try await DocumentOutcome.wait { open(completionHandler: $0) }
   }
 
-  /// Saves if anything is unsaved, and closes; stays open if that fails.
+  /// Saves unsaved changes, and closes; stays open if that fails.
   ///
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
@@ -87,7 +87,7 @@ extension FilePresenter where Self: Document {
   /// Writes the contents.
   ///
   /// - Parameters:
-  ///   - url: where; a copy is made where it is not `fileURL`, except by a first save.
+  ///   - url: the URL; if it is not `fileURL`, a copy is made, except by a first save.
   ///   - saveOperation: whether the file is new.
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
@@ -102,16 +102,16 @@ extension FilePresenter where Self: Document {
     try await save(to: fileURL, for: .forOverwriting)
   }
 
-  /// Saves if anything is unsaved.
+  /// Saves unsaved changes.
   ///
-  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got;
-  ///   ``DocumentError/skipped`` when an override put it off.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got; ``DocumentError/skipped`` when an
+  ///   override postponed it.
   @_disfavoredOverload
   public func autosave() async throws {
     try await DocumentOutcome.wait { autosave(completionHandler: $0) }
   }
 
-  /// Reads the contents of a file in the place of what is in memory.
+  /// Replaces the contents in memory by those of a file.
   ///
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload

@@ -1,7 +1,7 @@
 import DocMergeCoordination
 import Foundation
 
-/// Where the contents of a file that is read now are to be loaded, and the access that it is read in.
+/// The queue to load the contents of a file on, and the access that it is read in.
 struct Loading: Sendable {
   @TaskLocal static var current: Loading?
 
@@ -10,14 +10,14 @@ struct Loading: Sendable {
 
   /// Runs a block on the queue, and waits for it on this thread.
   ///
-  /// The queue may wait for a process that waits for the file. So the access ends where the block does not start
-  /// soon: the contents are in memory by then, and what others write meanwhile is read again.
+  /// The queue may wait for a process that waits for the file. So the access ends if the block does not start soon: the
+  /// contents are in memory by then, and what others write meanwhile is read again.
   ///
   /// - Throws: what the block throws.
   func run(_ body: @escaping @Sendable () throws -> Void) throws {
     let once = Once()
     DispatchQueue.global().asyncAfter(deadline: .now() + MainThread.patience) {
-      // A lost claim is no error here: the document looks whether others wrote.
+      // A lost claim is no error here: the document checks whether others wrote.
       if once.take() { try? access?.release() }
     }
     try queue.sync {

@@ -2,14 +2,14 @@ import DocMergeCoordination
 import Foundation
 import Synchronization
 
-/// What has to run on the main thread, or on the thread that serves the main queue.
+/// Runs blocks on the main thread, or on the thread that serves the main queue.
 ///
 /// A coordinator that waits on the main thread runs these blocks meanwhile, so that a document can answer it.
 enum MainThread {
-  /// How long it may be busy before what can go on without it does, in seconds.
+  /// How long it may be busy before work that can continue without it does, in seconds.
   static let patience = 0.25
 
-  /// The main queue need not be served by the first thread of the process, so that has to be asked.
+  /// The main queue need not be served by the first thread of the process, so that has to be checked.
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -20,7 +20,7 @@ enum MainThread {
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-  /// Runs a block on the main thread, after those that were given before.
+  /// Runs a block on the main thread, after earlier blocks.
   static func async(_ block: @escaping @Sendable () -> Void) {
     let window = AccessWindow.current
     blocks.withLock {
@@ -29,12 +29,12 @@ enum MainThread {
     DispatchQueue.main.async { runBlocks() }
   }
 
-  /// Runs what waits for the main thread; called on it.
+  /// Runs the blocks that wait for the main thread; called on it.
   static func runBlocks() {
     while let block = blocks.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { block() }
   }
 
-  /// Runs what waits for the main thread, where that is the one that runs now.
+  /// Runs the blocks that wait for the main thread, if that is the current one.
   static func runBlocksIfCurrent() {
     if isCurrent { runBlocks() }
   }
@@ -57,7 +57,7 @@ enum MainThread {
   }
 }
 
-/// The outcome of something that another thread does, for a thread that may wait.
+/// The outcome of work on another thread, for a thread that may wait.
 final class Outcome<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isThere = DispatchSemaphore(value: 0)

@@ -3,17 +3,17 @@ public import Foundation
 extension NotificationCenter {
   /// Calls a block for the notifications of a name.
   ///
-  /// Foundation's method of the same name takes any name or none. On Linux it waits for the main queue even
-  /// where that is what posts: whenever another thread than the first one serves the main queue, as in every
-  /// program with an `async` main function, a document would wait for itself. This one calls the block at
-  /// once then. The compiler chooses it for a name that is no optional.
+  /// Foundation's method of the same name takes any name or none. On Linux it waits for the main queue even if that is
+  /// what posts: if another thread than the first one serves the main queue, as in every program with an `async` main
+  /// function, a document would wait for itself. This one calls the block at once in that case. The compiler chooses it
+  /// for a name that is not optional.
   ///
   /// - Parameters:
-  ///   - name: which notifications.
-  ///   - obj: who posts them; `nil` for anybody.
-  ///   - queue: where the block runs; `nil` for where the notification is posted.
+  ///   - name: the name of the notifications.
+  ///   - obj: the poster; `nil` for any.
+  ///   - queue: the queue for the block; `nil` for the thread that posts.
   ///   - block: gets each notification.
-  /// - Returns: what ends it, with `removeObserver(_:)`.
+  /// - Returns: an observer, to be passed to `removeObserver(_:)` in the end.
   @preconcurrency @discardableResult
   public func addObserver(
     forName name: Notification.Name, object obj: Any?, queue: OperationQueue?,

@@ -4,17 +4,17 @@ import DocMergeSystem
 import Foundation
 import Glibc
 
-/// Replaces a file or a folder so that its path holds the old or the new one, whole, at any moment.
+/// Replaces a file or a folder so that its path has the complete old or new one at any moment.
 ///
-/// The new one is written beside the old one, gets its mode, owner and extended attributes, is made
-/// durable, and takes its place in one step. A link stays, and what it leads to is replaced.
+/// The new one is written beside the old one, gets its mode, owner and extended attributes, is made durable, and
+/// replaces it in one step. A link stays, and its target is replaced.
 struct SafeWriter {
   let url: URL
   let attributes: [AnyHashable: Any]
 
-  /// Writes with `body`, which gets where to write and what is replaced.
+  /// Writes with `body`, which gets the URL to write to and the item that is replaced.
   ///
-  /// - Throws: `CocoaError`, and what `body` throws; the old one is as it was then.
+  /// - Throws: `CocoaError`, and the errors of `body`; the old one is unchanged then.
   func write(_ body: (_ new: URL, _ old: URL?) throws -> Void) throws {
     var place = SystemPath(url.path)
     do {
@@ -34,7 +34,7 @@ struct SafeWriter {
     URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self))
   }
 
-  /// Gives what was built the attributes of the old item, and makes it durable.
+  /// Gives the new item the attributes of the old one, and makes it durable.
   func finish(_ built: SystemPath, like model: SystemPath?, _ old: FileStatus?) throws {
     guard let status = try FileStatus.of(built) else {
       throw FileError("write", built, code: ENOENT)
@@ -72,12 +72,12 @@ struct SafeWriter {
 
   private func attribute(_ key: FileAttributeKey) -> Any? {
     let value = attributes[key] ?? attributes[key.rawValue]
-    // A number that came in as one of Swift's.
+    // A number that was passed as one of Swift's types.
     if let number = value as? Int { return NSNumber(value: number) }
     return value
   }
 
-  /// An override may have written a folder in any way: makes all that is in it durable.
+  /// An override may have written a folder in any way: makes all its contents durable.
   private func synchroniseContents(of folder: SystemPath) throws {
     for entry in try Files.entries(of: folder) {
       let path = folder.appending(entry.name)

@@ -2,9 +2,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Saves what is unsaved when the process is told to end.
+/// Saves unsaved changes when the process is asked to end.
 ///
-/// Only where the program has not decided itself what the signal does.
+/// Only if the program has not installed its own handler for the signal.
 @MainActor
 final class TerminationWatch {
   static let shared = TerminationWatch()
@@ -36,7 +36,7 @@ final class TerminationWatch {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
   }
 
-  /// Ends as the signal would have, which dispatch keeps from its threads.
+  /// Ends as the signal would have; Dispatch blocks it on its own threads.
   private func end(_ number: Int32) {
     signal(number, SIG_DFL)
     var signals = sigset_t()
@@ -57,7 +57,7 @@ final class TerminationWatch {
 }
 
 extension Document {
-  /// Saves without asking the person anything, who is not there any more.
+  /// Saves without asking the person, who may be gone.
   fileprivate func saveForTermination() async {
     let errors = facts.withLock { facts in
       facts.isTerminating = true
@@ -68,7 +68,7 @@ extension Document {
     do {
       try await autosave()
     } catch {
-      // Reported; there is nobody left to ask.
+      // Reported; there is no one left to ask.
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts what an undo manager does as changes of a document.
+/// Counts the changes of an undo manager as changes of a document.
 ///
 /// An undo manager posts on the thread that uses it, so all of this works on any thread.
 @MainActor
@@ -9,7 +9,7 @@ final class UndoWatch {
   let manager: UndoManager
   private weak let document: Document?
   private nonisolated let observers = Observers()
-  /// What was counted last.
+  /// The last counted mark.
   private nonisolated let counted: Mutex<UndoStacks.Mark>
 
   init(_ manager: UndoManager, _ document: Document) {
@@ -28,7 +28,7 @@ final class UndoWatch {
     }
   }
 
-  /// Whether a group is open with changes in it that are not counted yet.
+  /// Whether a group is open with changes that are not counted yet.
   var isRecording: Bool {
     manager.groupingLevel > 0 && !manager.isUndoing && !manager.isRedoing && isNew
   }
@@ -38,7 +38,7 @@ final class UndoWatch {
     return mark.group != nil && counted.withLock(\.self) != mark
   }
 
-  /// Counts what is in the open group, since it is about to be saved.
+  /// Counts the changes in the open group, since it is about to be saved.
   func flush() { if isRecording { count(.done) } }
 
   private func count(_ kind: Document.ChangeKind) {
@@ -54,14 +54,14 @@ final class UndoWatch {
 
   private func walked(_ kind: Document.ChangeKind) { count(kind) }
 
-  /// Forgets what can be undone, since other contents were read.
+  /// Forgets all undo actions, since other contents were read.
   func reset() {
     manager.removeAllActions()
     counted.withLock { $0 = UndoStacks.Mark() }
   }
 }
 
-/// Listens as long as it lives; goes on any thread.
+/// Observes as long as it lives, on any thread.
 private final class Observers: Sendable {
   private let tokens = Mutex<[Handed<any NSObjectProtocol>]>([])
 
@@ -80,15 +80,15 @@ private final class Observers: Sendable {
 }
 
 extension Document {
-  /// What counts the changes of the undo manager, if there is one.
+  /// The counter of the undo manager's changes, if there is one.
   nonisolated var undoWatch: UndoWatch? { watch.withLock(\.self) }
 
-  /// What counts the changes of the undo manager; made by the first of those who ask.
+  /// The counter of the undo manager's changes; made at the first use.
   var madeUndoWatch: UndoWatch {
     undoWatch ?? keepFirst(UndoWatch(UndoManager(), self))
   }
 
-  // Bound to no actor: in a closure of what is bound to the main one, Swift stops a program on another thread.
+  // Bound to no actor: in a closure that is bound to the main actor, Swift stops a program on another thread.
 
   private nonisolated func keepFirst(_ new: UndoWatch) -> UndoWatch {
     watch.withLock { watch in
@@ -104,7 +104,7 @@ extension Document {
       defer { watch = new }
       return watch
     }
-    // It goes when the lock is free again.
+    // It is freed when the lock is released.
     withExtendedLifetime(old) {}
   }
 }

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// What a user is doing, in a form that can be handed to another device.
+/// An activity of the user, in a form that can be handed to another device.
 ///
-/// Linux has nobody who hands it on: an app does that itself. An activity belongs to one thread at a
-/// time, that of a document to the main actor.
+/// Linux has no service that hands it on: an app does that itself. An activity belongs to one thread at a time, that of
+/// a document to the main actor.
 open class UserActivity: NSObject {
-  /// What kind of activity it is, such as `org.example.notes.edit`.
+  /// The kind of activity, such as `org.example.notes.edit`.
   public let activityType: String
   /// The name to show.
   open var title: String?
-  /// Facts that the activity goes on with.
+  /// Facts for continuing the activity.
   open var userInfo: [AnyHashable: Any]?
-  /// The facts without which it cannot go on; `nil` for all.
+  /// The facts that are required; `nil` for all.
   open var requiredUserInfoKeys: Set<String>?
   /// Whether the facts are out of date: the document is asked for new ones.
   open var needsSave = false
-  /// Where to go on in a browser.
+  /// The page for continuing in a browser.
   open var webpageURL: URL?
-  /// Words to find it by.
+  /// Words for searching it.
   open var keywords: Set<String> = []
-  /// When it is of no use any more.
+  /// The date after which it is of no use.
   open var expirationDate: Date?
   /// Whether it may be handed to another device.
   open var isEligibleForHandoff = true
-  /// Whether it may be found on this device.
+  /// Whether it may appear in searches on this device.
   open var isEligibleForSearch = false
-  /// Whether anybody may find it.
+  /// Whether it may appear in public searches.
   open var isEligibleForPublicIndexing = false
-  /// Whether the user goes on with it at the moment.
+  /// Whether the user is doing it now.
   public private(set) var isCurrent = false
 
   /// Makes an activity without facts.
@@ -40,12 +40,12 @@ open class UserActivity: NSObject {
     userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }
   }
 
-  /// Says that the user goes on with it.
+  /// Makes it the current activity.
   open func becomeCurrent() { isCurrent = true }
 
-  /// Says that the user does something else.
+  /// Notes that it is no longer the current activity.
   open func resignCurrent() { isCurrent = false }
 
-  /// Says that it is over.
+  /// Ends the activity.
   open func invalidate() { isCurrent = false }
 }

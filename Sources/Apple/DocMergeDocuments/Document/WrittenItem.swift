@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeSystem
 import Foundation
 
-/// What a save left on disk, to be told from what others write there later.
+/// The item that a save left on disk, to be told from later changes by others.
 struct WrittenItem: Sendable, Equatable {
   private struct Part: Sendable, Equatable {
     var inode: UInt64
@@ -10,16 +10,16 @@ struct WrittenItem: Sendable, Equatable {
     var modified: Timestamp
   }
 
-  /// The file, or the folder and all that is in it, by the path inside: a rename makes no other item of it.
+  /// The file, or the folder and its contents, by the path inside: a renamed item is still equal.
   private var parts: [ArraySlice<UInt8>: Part] = [:]
 
   /// Whether it is a folder.
   private(set) var isFolder = false
 
-  /// Whether it is a folder with something in it.
+  /// Whether it is a folder with contents.
   var isPackage: Bool { parts.count > 1 }
 
-  /// Looks at what lies at a URL, a link followed; `nil` for nothing.
+  /// Reads the item at a URL, following a link; `nil` if there is none.
   init?(at url: URL) {
     guard let path = try? Files.end(ofLink: SystemPath(url.path)),
       let status = (try? FileStatus.of(path)) ?? nil

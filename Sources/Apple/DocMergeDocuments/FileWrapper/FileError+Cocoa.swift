@@ -4,10 +4,10 @@ import Foundation
 import Glibc
 
 extension FileError {
-  /// The same failure in Foundation's words, as programs written for Apple's classes expect it.
+  /// The same failure as an error of Foundation, which programs for Apple's classes expect.
   ///
   /// - Parameters:
-  ///   - isWriting: whether something was to be written.
+  ///   - isWriting: whether the failed action was writing.
   ///   - place: the path, which becomes the error's URL.
   /// - Returns: an error with the POSIX error underneath.
   func cocoa(isWriting: Bool, at place: SystemPath) -> CocoaError {

@@ -3,12 +3,11 @@ import DocMergePOSIX
 import DocMergeSystem
 import Glibc
 
-/// Puts something whole in the place of something else.
+/// Replaces an item by another as a whole.
 enum FileSwap {
-  /// Puts what was built at `target` in one step, durably; what was there is left in the folder.
+  /// Puts the built item at `target` in one step, durably; the old item is left in the folder.
   ///
-  /// - Throws: ``FileError``; the target is as it was then, unless it was only making it durable that
-  ///   failed.
+  /// - Throws: ``FileError``; the target is unchanged then, unless only making it durable failed.
   static func put(_ folder: BuildFolder, at target: SystemPath) throws(FileError) {
     let isFolder = try FileStatus.of(folder.product)?.form == .folder
     let old = try FileStatus.of(target)
@@ -23,7 +22,7 @@ enum FileSwap {
   private static func exchange(_ folder: BuildFolder, _ target: SystemPath) throws(FileError) {
     if docmerge_rename_exchange(folder.product.characters, target.characters) == 0 { return }
     guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
-    // This file system cannot swap: for a moment nothing is there, but never half of something.
+    // This file system cannot swap: for a moment nothing is there, but never half an item.
     guard rename(target.characters, folder.aside.characters) == 0 else {
       throw FileError("replace", target)
     }

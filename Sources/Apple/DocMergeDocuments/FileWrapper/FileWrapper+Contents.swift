@@ -30,13 +30,13 @@ extension FileWrapper {
     } catch {
       throw error.cocoa(isWriting: false, at: place)
     }
-    // Contents of another moment than the rest of the wrapper would make a document that never was.
+    // Contents of another moment than the rest of the wrapper would make a document that never existed.
     guard reading.status.hasContents(of: noted) else { throw FileWrapperError.changedOnDisk }
     body = .file(reading.data)
     return reading.data
   }
 
-  /// Where a link leads.
+  /// The target of a link.
   ///
   /// - Throws: ``FileWrapperError/wrongKind``.
   public func destinationOfLink() throws -> URL {
@@ -56,9 +56,9 @@ extension FileWrapper {
 }
 
 extension FileStatus {
-  /// Whether a file looks as it did: the same kind, size and modification date.
+  /// Whether a file looks unchanged: the same kind, size and modification date.
   ///
-  /// The inode may differ: a copy that took over the date holds the same.
+  /// The inode may differ: a copy with the same date has the same contents.
   func hasContents(of other: FileStatus) -> Bool {
     isRegular == other.isRegular && size == other.size && modified == other.modified
   }

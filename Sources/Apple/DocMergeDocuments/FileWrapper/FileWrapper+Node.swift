@@ -3,7 +3,7 @@ import DocMergeSystem
 import Foundation
 
 extension FileWrapper {
-  /// Becomes what was read from disk; members that are still there keep their wrappers.
+  /// Takes over what was read from disk; members that still exist keep their wrappers.
   func take(_ node: FileWrapperNode) {
     noted = node.status
     place = node.place
@@ -32,7 +32,7 @@ extension FileWrapper {
       let child = old[name] ?? FileWrapper(regularFileWithContents: Data())
       child.take(node)
       child.filename = name
-      // A preferred name of its own outlives reading as long as the key is the one on disk.
+      // A preferred name survives reading as long as the key is the one on disk.
       if child.preferredFilename == nil { child.setWantedName(name) }
       folder.put(child, key: name)
       child.parents.append(Parent(wrapper: self))
@@ -40,7 +40,7 @@ extension FileWrapper {
     body = .folder(folder)
   }
 
-  /// Leaves the members that it had.
+  /// Releases its old members.
   private func letGo() {
     guard case .folder(let folder) = body else { return }
     for child in folder.children.values {
@@ -48,7 +48,7 @@ extension FileWrapper {
     }
   }
 
-  /// Whether what was read looks as this wrapper's files did.
+  /// Whether what was read looks the same as this wrapper's files.
   func matches(_ node: FileWrapperNode) -> Bool {
     guard let noted else { return false }
     switch (body, node.form) {
@@ -61,7 +61,7 @@ extension FileWrapper {
     }
   }
 
-  /// What `FileManager` calls the parts of a status.
+  /// The attributes of a status, in the form of `FileManager`.
   static func attributes(of status: FileStatus) -> [String: Any] {
     let type: FileAttributeType =
       switch status.form {

@@ -34,9 +34,9 @@ extension FileWrapper {
     }
   }
 
-  /// The mode bits that it should have on disk, if anyone said so.
+  /// The mode bits for the disk, if any were set.
   ///
-  /// - Parameter old: what lies there now: its mode stays unless the program changed the attribute.
+  /// - Parameter old: the existing item: its mode stays unless the program changed the attribute.
   /// - Returns: the bits; `nil` for those of any new file.
   func permissions(replacing old: FileStatus?) -> UInt32? {
     let number = fileAttributes[FileAttributeKey.posixPermissions.rawValue] as? NSNumber
@@ -46,7 +46,7 @@ extension FileWrapper {
     return wanted == noted?.permissions ? old?.permissions ?? wanted : wanted
   }
 
-  /// The modification date that it should have on disk; `nil` for the moment of writing.
+  /// The modification date for the disk; `nil` for the time of writing.
   var dateToWrite: Timestamp? {
     let date = fileAttributes[FileAttributeKey.modificationDate.rawValue] as? Date
     guard let date, date != noted?.modified.date else { return noted?.modified }

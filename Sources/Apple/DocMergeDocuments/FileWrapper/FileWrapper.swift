@@ -2,31 +2,29 @@ import DocMerge
 import DocMergeSystem
 public import Foundation
 
-/// A file, a folder or a symbolic link in memory: what a document of a package format is made of.
+/// A file, a folder or a symbolic link in memory: the parts of a document of a package format.
 ///
 ///     let package = FileWrapper(directoryWithFileWrappers: [:])
 ///     package.addRegularFile(withContents: Data("Trip".utf8), preferredFilename: "title.txt")
 ///     try package.write(to: url, options: .withNameUpdating, originalContentsURL: nil)
 ///
-/// A wrapper that was read from a URL knows at once which members there are; the contents of each file
-/// are read when they are first asked for (``ReadingOptions/immediate`` reads them all, as a snapshot).
-/// Writing replaces what is there in one step, whatever happens meanwhile, and files that did not
-/// change since they were read or written last are not written again: see
+/// A wrapper that was read from a URL knows its members at once; the contents of each file are read at their first use
+/// (``ReadingOptions/immediate`` reads them all, as a snapshot). Writing replaces the old item in one step, and files
+/// that did not change since they were read or written last are not written again: see
 /// ``write(to:options:originalContentsURL:)``.
 ///
-/// A wrapper belongs to one thread at a time. The wrong kind of access, an error in the program, stops
-/// it when it would change something; reading answers `nil`, and the throwing `contentsOf…` methods
-/// say why.
+/// A wrapper belongs to one thread at a time. The wrong kind of access, an error in the program, stops it if it would
+/// change something; reading answers `nil`, and the throwing `contentsOf…` methods say why.
 open class FileWrapper: NSObject, NSSecureCoding {
-  /// What it is, with what is in it.
+  /// Its kind and contents.
   var body: Body
-  /// What lay on disk when it was read or written last.
+  /// The status on disk when it was last read or written.
   var noted: FileStatus?
-  /// Where contents that were not read yet lie.
+  /// The path of contents that were not read yet.
   var place: SystemPath?
   private var wantedName: String?
   private var attributes: [String: Any]
-  /// The folders that it is in: they know it under a key made of its preferred name.
+  /// The folders that contain it: they know it under a key made from its preferred name.
   var parents: [Parent] = []
 
   enum Body {
@@ -40,12 +38,12 @@ open class FileWrapper: NSObject, NSSecureCoding {
     weak var wrapper: FileWrapper?
   }
 
-  // MARK: Making
+  // MARK: Initialisers
 
-  /// Wraps what lies at a URL; links are not followed.
+  /// Wraps the item at a URL; links are not followed.
   ///
   /// - Parameters:
-  ///   - url: a file, a folder or a link; also one that leads nowhere.
+  ///   - url: a file, a folder or a link, even one without a target.
   ///   - options: whether to read the contents now.
   /// - Throws: `CocoaError`.
   public init(url: URL, options: ReadingOptions = []) throws {
@@ -80,7 +78,7 @@ open class FileWrapper: NSObject, NSSecureCoding {
     super.init()
   }
 
-  /// Makes a wrapper of what ``serializedRepresentation`` gave; `nil` for anything else.
+  /// Decodes the result of ``serializedRepresentation``; `nil` for anything else.
   public init?(serializedRepresentation serializeRepresentation: Data) {
     guard let archive = FileWrapperArchive(data: serializeRepresentation) else { return nil }
     (body, attributes) = (.file(nil), [:])
@@ -98,14 +96,14 @@ open class FileWrapper: NSObject, NSSecureCoding {
     take(archive)
   }
 
-  /// Encodes the wrapper with all that is in it.
+  /// Encodes the wrapper with its members.
   open func encode(with coder: NSCoder) {
     if let data = serializedRepresentation {
       coder.encode(data as NSData, forKey: "NSFileWrapperData")
     }
   }
 
-  /// Archives may name this class alone.
+  /// Archives may contain this class alone.
   open class var supportsSecureCoding: Bool { true }
 
   // MARK: Kind
@@ -127,9 +125,9 @@ open class FileWrapper: NSObject, NSSecureCoding {
 
   // MARK: Names and attributes
 
-  /// The name that it should have in its folder; the key there is made of it.
+  /// The name that it should have in its folder; the key there is made from it.
   ///
-  /// A change gives it a new key in every folder that it is in. Files do not record it.
+  /// A change gives it a new key in every folder that contains it. Files do not store it.
   open var preferredFilename: String? {
     get { wantedName }
     set {
@@ -144,10 +142,10 @@ open class FileWrapper: NSObject, NSSecureCoding {
     }
   }
 
-  /// The name that it has on disk; `nil` when it was never read or written with its name.
+  /// The name on disk; `nil` if it was never read or written with its name.
   open var filename: String?
 
-  /// Attributes as `FileManager` gives them, by `FileAttributeKey.rawValue`.
+  /// Attributes in the form of `FileManager`, by `FileAttributeKey.rawValue`.
   ///
   /// The permissions and the modification date are written with the contents.
   open var fileAttributes: [String: Any] {
@@ -168,12 +166,12 @@ open class FileWrapper: NSObject, NSSecureCoding {
 
   // MARK: Reading
 
-  /// Reads again, from this URL, with all that is in it; members keep their wrappers.
+  /// Reads again, from this URL, with all members; members keep their wrappers.
   ///
   /// - Parameters:
-  ///   - url: where to read.
+  ///   - url: the URL to read from.
   ///   - options: whether to read the contents now.
-  /// - Throws: `CocoaError`; the wrapper is as it was then.
+  /// - Throws: `CocoaError`; the wrapper is unchanged then.
   open func read(from url: URL, options: ReadingOptions = []) throws {
     let node = try FileWrapperNode(
       at: SystemPath(wrapperPath: url), isImmediate: options.contains(.immediate))
@@ -181,10 +179,9 @@ open class FileWrapper: NSObject, NSSecureCoding {
     name(after: url)
   }
 
-  /// Whether what lies at the URL looks as it did when the wrapper was read from there, or written.
+  /// Whether the item at the URL looks the same as when the wrapper was read from there, or written.
   ///
-  /// Kinds, names and modification dates are compared, contents are not: a change that left the date
-  /// as it was is not seen.
+  /// Kinds, names and modification dates are compared, contents are not: a change that kept the date is not seen.
   open func matchesContents(of url: URL) -> Bool {
     guard let node = try? FileWrapperNode(at: SystemPath(wrapperPath: url), isImmediate: false)
     else { return false }
@@ -196,7 +193,7 @@ open class FileWrapper: NSObject, NSSecureCoding {
   /// Adds a member to this folder.
   ///
   /// - Parameter child: a wrapper with a preferred name.
-  /// - Returns: its key: the preferred name, with a number when another member has that.
+  /// - Returns: its key: the preferred name, with a number if another member has that.
   @discardableResult
   open func addFileWrapper(_ child: FileWrapper) -> String {
     guard isDirectory else {
@@ -221,7 +218,7 @@ open class FileWrapper: NSObject, NSSecureCoding {
     return addFileWrapper(child)
   }
 
-  /// Takes a member out of this folder; one that is not in it is left alone.
+  /// Removes a member from this folder; a wrapper that is not in it is ignored.
   open func removeFileWrapper(_ child: FileWrapper) {
     guard case .folder(let folder) = body else {
       preconditionFailure("Only a wrapper of a folder has members.")
@@ -230,42 +227,42 @@ open class FileWrapper: NSObject, NSSecureCoding {
     child.parents.removeAll { $0.wrapper == nil || $0.wrapper === self }
   }
 
-  /// The members by key; `nil` of anything but a folder, or when it is gone before anyone looked.
+  /// The members by key; `nil` for anything but a folder, or if it is gone before they were read.
   open var fileWrappers: [String: FileWrapper]? { try? contentsOfFolder() }
 
-  /// The key of a member; `nil` when it is none.
+  /// The key of a member; `nil` for other wrappers.
   open func keyForChildFileWrapper(_ child: FileWrapper) -> String? {
     guard case .folder(let folder) = body else { return nil }
     return folder.key(of: child)
   }
 
-  /// The contents of a file; `nil` of anything else, or when it changed before it was read.
+  /// The contents of a file; `nil` for other kinds, or if it changed before it was read.
   open var regularFileContents: Data? { try? contentsOfFile() }
 
-  /// Where a link leads; `nil` of anything else.
+  /// The target of a link; `nil` for other kinds.
   open var symbolicLinkDestinationURL: URL? { try? destinationOfLink() }
 
-  /// Everything in one piece of data; `nil` when something cannot be read any more.
+  /// Everything in one piece of data; `nil` if something cannot be read any more.
   open var serializedRepresentation: Data? { FileWrapperArchive(self)?.data }
 
   // MARK: Writing
 
-  /// Writes the wrapper with all that is in it.
+  /// Writes the wrapper with its members.
   ///
-  /// What lies at the URL is replaced in one step by something whole and durable: it is built beside
-  /// it, synchronised, and swapped in. A reader, a crash or a full disk never shows a half of it. Mode,
-  /// owner and extended attributes of what is replaced stay, and a link to a file stays one.
+  /// The item at the URL is replaced in one step by a complete and durable one: it is built beside it, synchronised,
+  /// and swapped in. A reader, a crash or a full disk never leads to half an item. Mode, owner and extended attributes
+  /// of the old item stay, and a link to a file stays a link.
   ///
-  /// Files that are as they were when they were read or written, and that lie under the same name in
-  /// `originalContentsURL`, are not written again: they share their blocks with the old ones where the
-  /// file system can clone, and are hard links to them elsewhere. So pass the URL only of contents that
-  /// are replaced by this write, or that no program changes in place.
+  /// Files that are unchanged since they were read or written, and that have the same name in `originalContentsURL`,
+  /// are not written again: they share their blocks with the old ones where the file system can clone, and are hard
+  /// links to them elsewhere. So pass the URL only of contents that this write replaces, or that no program changes in
+  /// place.
   ///
   /// - Parameters:
-  ///   - url: where to write.
+  ///   - url: the URL to write to.
   ///   - options: whether names are to be updated afterwards.
-  ///   - originalContentsURL: where the wrapper's contents lie now, if they do.
-  /// - Throws: `CocoaError`; neither what is at the URL nor the wrapper has changed then.
+  ///   - originalContentsURL: the URL of the wrapper's current contents, if there is one.
+  /// - Throws: `CocoaError`; neither the item at the URL nor the wrapper has changed then.
   open func write(
     to url: URL, options: WritingOptions = [], originalContentsURL: URL?
   ) throws {

@@ -1,7 +1,7 @@
 import DocMerge
 import Foundation
 
-/// A wrapper with all that is in it as one value: what its serialized representation holds.
+/// A wrapper with its members as one value: the content of its serialized representation.
 struct FileWrapperArchive: Codable {
   enum Form: Codable {
     case file(Data)
@@ -17,7 +17,7 @@ struct FileWrapperArchive: Codable {
   /// Deeper folders are no document: they would only exhaust the stack.
   static let maximumDepth = 128
 
-  /// Reads an archive; `nil` when it is damaged or holds a name that no member can have.
+  /// Decodes an archive; `nil` if it is damaged or has a name that no member can have.
   init?(data: Data) {
     guard let archive = try? PropertyListDecoder().decode(FileWrapperArchive.self, from: data),
       archive.isSound(depth: 0)
@@ -25,7 +25,7 @@ struct FileWrapperArchive: Codable {
     self = archive
   }
 
-  /// Archives a wrapper; `nil` when something in it cannot be read any more.
+  /// Archives a wrapper; `nil` if something in it cannot be read any more.
   init?(_ wrapper: FileWrapper, depth: Int = 0) {
     guard depth < FileWrapperArchive.maximumDepth else { return nil }
     if let contents = wrapper.regularFileContents {
@@ -62,7 +62,7 @@ struct FileWrapperArchive: Codable {
 }
 
 extension FileWrapper {
-  /// Becomes what an archive holds.
+  /// Takes over the content of an archive.
   func take(_ archive: FileWrapperArchive) {
     filename = archive.name
     if let name = archive.preferredName { setWantedName(name) }

@@ -1,13 +1,13 @@
-/// The members of a wrapped folder, each under a key of its own.
+/// The members of a wrapped folder, each under a unique key.
 final class FileWrapperFolder {
   private(set) var children: [String: FileWrapper] = [:]
   private var keys: [ObjectIdentifier: String] = [:]
-  /// Where the search for a free key of a name goes on.
+  /// The number from which the search for a free key of a name continues.
   private var nextNumbers: [String: Int] = [:]
-  /// Whether it was read from disk and nobody has looked into it since.
+  /// Whether it was read from disk and its members were not used since.
   var isUnseen = false
 
-  /// Adds a member under a key made of its name, and returns the key.
+  /// Adds a member under a key made from its name, and returns the key.
   func add(_ child: FileWrapper, name: String) -> String {
     if let key = keys[ObjectIdentifier(child)] { return key }
     let key = children[name] == nil ? name : freeKey(for: name)
@@ -15,7 +15,7 @@ final class FileWrapperFolder {
     return key
   }
 
-  /// Adds a member under a key that is free.
+  /// Adds a member under a free key.
   func put(_ child: FileWrapper, key: String) {
     children[key] = child
     keys[ObjectIdentifier(child)] = key

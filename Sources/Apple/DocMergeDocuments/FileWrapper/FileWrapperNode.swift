@@ -3,7 +3,7 @@ import DocMergeSystem
 import Foundation
 import Glibc
 
-/// What lies at a path, as a file wrapper takes it in: all names and statuses, contents if asked for.
+/// The item at a path, in the form for a file wrapper: all names and statuses, contents if asked for.
 struct FileWrapperNode {
   enum Form {
     /// A file, with its contents when they were read.
@@ -15,10 +15,10 @@ struct FileWrapperNode {
   var form: Form
   var status: FileStatus
   var place: SystemPath
-  /// Whether contents were read, so that nothing needs to be looked up later.
+  /// Whether contents were read, so that nothing has to be read later.
   var isImmediate: Bool
 
-  /// Reads what lies at a path, links not followed.
+  /// Reads the item at a path, without following links.
   ///
   /// - Parameters:
   ///   - place: the path.
@@ -57,7 +57,7 @@ struct FileWrapperNode {
       form = .folder(
         try Files.entries(of: place).filter { $0.status.form != .other }.map { entry in
           guard let name = String(validating: entry.name, as: UTF8.self) else {
-            // A wrapper's keys are strings: a member that it could not write again must not get lost.
+            // A wrapper's keys are strings: a member that it could not write again must not be lost.
             throw FileError("read", place.appending(entry.name), code: EILSEQ)
           }
           let child = try FileWrapperNode(
@@ -69,11 +69,11 @@ struct FileWrapperNode {
   }
 }
 
-/// Reading of files into memory that Foundation takes over.
+/// Reads files into memory that Foundation takes over.
 enum WrappedFile {
-  /// Reads a file whole; throws `EAGAIN` when it keeps changing meanwhile.
+  /// Reads a whole file; throws `EAGAIN` when it keeps changing meanwhile.
   ///
-  /// The contents are never mapped: what another program cuts off could end this one.
+  /// The contents are never mapped: if another program truncates the file, this one could crash.
   static func read(_ path: SystemPath) throws(FileError) -> (data: Data, status: FileStatus) {
     for _ in 0..<8 {
       let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)

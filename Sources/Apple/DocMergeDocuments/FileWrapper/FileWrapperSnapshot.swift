@@ -2,12 +2,12 @@ import DocMerge
 import DocMergeSystem
 import Foundation
 
-/// A wrapper as it was at one moment, to be written on another thread while the app goes on editing it.
+/// A copy of a wrapper at one moment, to be written on another thread while the app continues to edit the wrapper.
 ///
-/// Contents are shared, not copied. A wrapper of a subclass, which may write itself in its own way, is
-/// handed over as it is, with all that is in it.
+/// Contents are shared, not copied. A wrapper of a subclass, which may have its own way of writing, is passed on as it
+/// is, with its members.
 struct FileWrapperSnapshot {
-  /// What is to be written.
+  /// The wrapper to write.
   let copy: FileWrapper
 
   private struct Pair {
@@ -50,9 +50,9 @@ struct FileWrapperSnapshot {
     return copy
   }
 
-  /// Notes in the app's own wrappers where they lie, now that they are written.
+  /// Updates the places in the app's own wrappers, now that they are written.
   ///
-  /// Before that nothing of them changes, so that a save that fails leaves them as they were.
+  /// Before that they do not change, so that a failed save leaves them unchanged.
   func settle(at url: URL) {
     let top = SystemPath(wrapperPath: url)
     for pair in pairs {

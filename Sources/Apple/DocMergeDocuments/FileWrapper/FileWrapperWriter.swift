@@ -7,9 +7,9 @@ import Glibc
 /// Builds a wrapper beside its target and swaps it in.
 struct FileWrapperWriter {
   let target: SystemPath
-  /// Where unchanged files may be taken from.
+  /// The item from which unchanged files may be taken.
   let original: SystemPath?
-  /// What every wrapper is on disk now; of use only when the write succeeded.
+  /// The new state of every wrapper on disk; of use only if the write succeeded.
   private(set) var notes: [Note] = []
 
   struct Note {
@@ -18,13 +18,13 @@ struct FileWrapperWriter {
     var place: SystemPath
   }
 
-  /// Where one wrapper is written, where it will lie, and what lay there or in the original before.
+  /// The paths of one wrapper: where it is written, its final place, and its previous places.
   private struct Place {
     var building: SystemPath
     var final: SystemPath
-    /// Where the file is that may be taken as it is.
+    /// The path of a file that may be reused.
     var original: SystemPath?
-    /// What is replaced, whose mode, owner and extended attributes stay.
+    /// The item to replace, whose mode, owner and extended attributes stay.
     var model: SystemPath
     var depth = 0
 
@@ -48,7 +48,7 @@ struct FileWrapperWriter {
   }
 
   mutating func write(_ wrapper: FileWrapper) throws {
-    // A new place gets the attributes from where the contents were: so it is when a document is saved.
+    // A new place gets the attributes of the old contents: that is the case when a document is saved.
     let isNew = try FileStatus.of(target) == nil
     try BuildFolder.hold(beside: target) { folder in
       try build(
@@ -108,7 +108,7 @@ struct FileWrapperWriter {
     let data = try contents(of: wrapper, place)
     let model = old == nil ? nil : place.model
     let date = wrapper.dateToWrite
-    // `withUnsafeBytes` cannot throw a typed error through: the outcome comes out as a value.
+    // `withUnsafeBytes` cannot rethrow a typed error: the outcome is returned as a value.
     let outcome = data.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
         try Files.write(
@@ -140,7 +140,7 @@ struct FileWrapperWriter {
 
   // MARK: Unchanged files
 
-  /// Takes the file from the original when it is unchanged there; `false` when it must be written.
+  /// Reuses the file of the original if it is unchanged there; `false` if it must be written.
   private func reuse(_ wrapper: FileWrapper, _ place: Place) throws(FileError) -> Bool {
     guard let source = place.original, let noted = wrapper.noted,
       let status = try FileStatus.of(source), status.hasContents(of: noted),
@@ -148,18 +148,17 @@ struct FileWrapperWriter {
       wrapper.permissions(replacing: status) == status.permissions
     else { return false }
     if try FileClone.clone(source, status, to: place.building) { return true }
-    // Other obstacles (another file system, too many links, no right to link) are no failures: the
-    // file is written.
+    // Other obstacles (another file system, too many links, no right to link) are no failures: the file is written.
     return link(source.characters, place.building.characters) == 0
   }
 }
 
 /// Copies that share their blocks with the original until either is changed.
 enum FileClone {
-  /// `FICLONE` of linux/fs.h, which the Glibc module leaves out.
+  /// `FICLONE` of linux/fs.h, which the Glibc module lacks.
   private static let request: UInt = 0x4004_9409
 
-  /// Clones a file; `false` where the file system cannot.
+  /// Clones a file; `false` if the file system cannot.
   static func clone(
     _ source: SystemPath, _ status: FileStatus, to target: SystemPath
   ) throws(FileError) -> Bool {

@@ -3,7 +3,7 @@ import DocMergeSystem
 package import Foundation
 import Glibc
 
-/// Puts one item in the place of another one, so that either is there at any moment.
+/// Replaces one item by another, so that one of them is there at any moment.
 package struct SafeReplacement {
   private let original: URL
   private let new: URL
@@ -11,7 +11,7 @@ package struct SafeReplacement {
   private let keepsBackup: Bool
   private let keepsAttributes: Bool
 
-  /// A replacement as `FileManager` describes it.
+  /// Takes a replacement in the terms of `FileManager`.
   package init(
     _ original: URL, _ new: URL, backup: String? = nil,
     options: FileManager.ItemReplacementOptions = []
@@ -21,10 +21,10 @@ package struct SafeReplacement {
     keepsAttributes = !options.contains(.usingNewMetadataOnly)
   }
 
-  /// Replaces.
+  /// Replaces the item.
   ///
-  /// - Returns: where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  /// - Returns: the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   package func perform() throws -> URL {
     var place = SystemPath(wrapperPath: original)
     do {
@@ -57,9 +57,9 @@ package struct SafeReplacement {
     if !isMoved { try Files.remove(source) }
   }
 
-  /// Brings the new item beside the place where it is to be.
+  /// Moves the new item beside its final place.
   ///
-  /// - Returns: whether it is no longer where it was.
+  /// - Returns: whether it is no longer in its old place.
   private func take(_ source: SystemPath, to product: SystemPath) throws -> Bool {
     if rename(source.characters, product.characters) == 0 { return true }
     guard errno == EXDEV else { throw FileError("move", source) }
@@ -75,7 +75,7 @@ package struct SafeReplacement {
     }
   }
 
-  /// Keeps the old folder, which the swap left with what was built.
+  /// Keeps the old folder, which the swap left in the build folder.
   private func keep(_ folder: BuildFolder, as copy: SystemPath) throws {
     try Files.remove(copy)
     guard

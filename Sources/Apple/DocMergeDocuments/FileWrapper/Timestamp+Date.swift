@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 extension Timestamp {
-  /// The moment as Foundation has it, which is a little coarser.
+  /// The moment as a date of Foundation, which is a little coarser.
   var date: Date {
     Date(timeIntervalSince1970: Double(seconds) + Double(subsecond) / 1_000_000_000)
   }

@@ -1,7 +1,7 @@
 import DocMerge
 import Foundation
 
-/// The file with the values of a ``KeyValueStore``, which tells when others changed it.
+/// The file with the values of a ``KeyValueStore``, which reports changes by others.
 final class KeyValueFile: FilePresenter, Sendable {
   let url: URL
   let presentedItemOperationQueue: OperationQueue
@@ -22,7 +22,7 @@ final class KeyValueFile: FilePresenter, Sendable {
 
   // MARK: Reading and writing
 
-  /// Writes what was set into the file, if anything was, and says what it holds then.
+  /// Writes new values into the file, if there are any, and returns the values of the file.
   ///
   /// Versions in conflict become one.
   ///
@@ -51,7 +51,7 @@ final class KeyValueFile: FilePresenter, Sendable {
 
   /// The values in a file; none when there is no file.
   ///
-  /// - Throws: `CocoaError` when it is no property list.
+  /// - Throws: `CocoaError` if it is no property list.
   static func read(_ url: URL) throws -> [String: Data] {
     guard VersionedItem.exists(url) else { return [:] }
     return try values(Array(Data(contentsOf: url)))
@@ -69,7 +69,7 @@ final class KeyValueFile: FilePresenter, Sendable {
       try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0))
   }
 
-  /// Each key gets the value of who changed it; of several, the first, which is the current version.
+  /// Each key gets the value of the side that changed it; of several, the first, which is the current version.
   private static var resolver: ModelResolver<[String: Data]> {
     ModelResolver(decode: values, encode: file) { base, versions in
       let base = base ?? [:]
@@ -83,7 +83,7 @@ final class KeyValueFile: FilePresenter, Sendable {
 
   // MARK: Values
 
-  /// A value as a property list; `nil` when it cannot be one.
+  /// A value as a property list; `nil` if it cannot be one.
   static func encode(_ value: Any) -> Data? {
     guard PropertyListSerialization.propertyList([value], isValidFor: .xml) else { return nil }
     return try? PropertyListSerialization.data(

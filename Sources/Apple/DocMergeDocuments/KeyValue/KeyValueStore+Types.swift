@@ -21,7 +21,7 @@ extension KeyValueStore {
   /// The number of a key; 0 when it has none.
   public func double(forKey aKey: String) -> Double { number(aKey)?.doubleValue ?? 0 }
 
-  /// The truth of a key; false when it has none.
+  /// The Boolean of a key; false when it has none.
   public func bool(forKey aKey: String) -> Bool { number(aKey)?.boolValue ?? false }
 
   private func number(_ key: String) -> NSNumber? {
@@ -58,7 +58,7 @@ extension KeyValueStore {
     set(NSNumber(value: value) as Any?, forKey: aKey)
   }
 
-  /// Sets the value of a key to a truth.
+  /// Sets the value of a key to a Boolean.
   public func set(_ value: Bool, forKey aKey: String) {
     set(NSNumber(value: value) as Any?, forKey: aKey)
   }

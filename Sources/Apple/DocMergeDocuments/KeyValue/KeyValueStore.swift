@@ -10,9 +10,9 @@ import Synchronization
 ///     store.set("dark", forKey: "theme")
 ///     store.synchronize()
 ///
-/// What was set is written a moment later, or by ``synchronize()``. When two computers set values apart,
-/// each key gets the value of who changed it; of two who changed the same key, the later one. Without a
-/// container, values are kept in memory only.
+/// Values are written a moment after they are set, or by ``synchronize()``. When two computers set values
+/// independently, each key gets the value of the one that changed it; if both changed the same key, the later one.
+/// Without a container, values are kept in memory only.
 public final class KeyValueStore: NSObject, Sendable {
   /// The store in the default container of ``UbiquityContainers/standard``.
   public static let `default` = KeyValueStore()
@@ -20,22 +20,22 @@ public final class KeyValueStore: NSObject, Sendable {
   /// Posted when other programs or computers changed values; see ``changedKeysKey``.
   public static let didChangeExternallyNotification = Notification.Name(
     "NSUbiquitousKeyValueStoreDidChangeExternallyNotification")
-  /// In the `userInfo` of the notification: why values changed, a number.
+  /// In the `userInfo` of the notification: the reason of the change, a number.
   public static let changeReasonKey = "NSUbiquitousKeyValueStoreChangeReasonKey"
   /// In the `userInfo` of the notification: the keys whose values changed.
   public static let changedKeysKey = "NSUbiquitousKeyValueStoreChangedKeysKey"
   /// The reason that others changed values.
   public static let serverChange = 0
-  /// The reason that another container took the place of the one before.
+  /// The reason that the container was replaced by another one.
   public static let accountChange = 3
 
   private struct State: Sendable {
-    /// Where the file was looked for, and what was found.
+    /// The containers in which the file was searched, and the result.
     var containers: UbiquityContainers?
     var file: KeyValueFile?
     /// All values, each as a property list.
     var values: [String: Data] = [:]
-    /// What is not written yet; `nil` for what was removed.
+    /// The values that are not written yet; `nil` for removed ones.
     var edits: [String: Data?] = [:]
     var isWriteDue = false
   }
@@ -49,7 +49,7 @@ public final class KeyValueStore: NSObject, Sendable {
   ///
   /// - Parameters:
   ///   - identifier: the container; `nil` for the default one.
-  ///   - containers: where it is looked up; `nil` for ``UbiquityContainers/standard`` as it is then.
+  ///   - containers: where it is searched; `nil` for ``UbiquityContainers/standard`` at that time.
   public init(identifier: String? = nil, containers: UbiquityContainers? = nil) {
     self.identifier = identifier
     self.containers = containers
@@ -67,7 +67,7 @@ public final class KeyValueStore: NSObject, Sendable {
     return state.withLock { $0.values[aKey] }.flatMap(KeyValueFile.decode)
   }
 
-  /// Sets the value of a key; `nil`, or what no property list can hold, removes it.
+  /// Sets the value of a key; `nil`, or a value that no property list can hold, removes it.
   public func set(_ anObject: Any?, forKey aKey: String) {
     meetFile()
     let value = anObject.flatMap(KeyValueFile.encode)
@@ -78,7 +78,7 @@ public final class KeyValueStore: NSObject, Sendable {
       return !state.isWriteDue
     }
     guard isDue else { return }
-    // Whoever lets go of the store meanwhile has set the value all the same.
+    // The value is written even if the store is released meanwhile.
     queue.asyncAfter(deadline: .now() + .milliseconds(500)) { self.synchronize() }
   }
 
@@ -93,7 +93,7 @@ public final class KeyValueStore: NSObject, Sendable {
 
   // MARK: The file
 
-  /// Writes what was set, and reads what others wrote; other computers get it by a sync.
+  /// Writes new values, and reads those of others; other computers get them by a sync.
   ///
   /// - Returns: whether that succeeded; false without a container.
   @discardableResult
@@ -106,7 +106,7 @@ public final class KeyValueStore: NSObject, Sendable {
     }
     guard let found = try? file.exchange(edits) else { return false }
     let changed = state.withLock { state in
-      // What was set meanwhile is newer.
+      // Values that were set meanwhile are newer.
       state.edits = state.edits.filter { edits[$0.key] != $0.value }
       var values = found
       for (key, value) in state.edits { values[key] = value }
@@ -118,7 +118,7 @@ public final class KeyValueStore: NSObject, Sendable {
     return true
   }
 
-  /// Finds the file, or another one once there are other containers, and reads it.
+  /// Finds the file, or another one if the containers have changed, and reads it.
   private func meetFile() {
     let containers = self.containers ?? .standard
     let (old, isKnown) = state.withLock {

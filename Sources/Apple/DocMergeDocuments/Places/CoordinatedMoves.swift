@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Moves and deletes documents in turn with everybody else, so that open documents follow or close.
+/// Moves and deletes documents in turn with other programs, so that open documents follow or close.
 public struct CoordinatedMoves: FileAccessCoordination {
-  /// Makes one.
+  /// Makes a coordination.
   public init() {}
 
-  /// Runs `body` while nobody else uses either place, and tells the presenters of the document.
+  /// Runs `body` while no other access uses either place, and tells the presenters of the document.
   public func coordinateMove(
     from source: URL, to destination: URL, _ body: (URL, URL) throws -> Void
   ) throws {
@@ -19,7 +19,7 @@ public struct CoordinatedMoves: FileAccessCoordination {
     }
   }
 
-  /// Runs `body` once everybody has closed the document.
+  /// Runs `body` once all presenters have closed the document.
   public func coordinateDeletion(of url: URL, _ body: (URL) throws -> Void) throws {
     try FileCoordinator().coordinate(
       writingItemAt: url, options: .forDeleting, byAccessor: body)

@@ -2,14 +2,14 @@ import DocMerge
 import DocMergeSystem
 public import Foundation
 
-/// Where all documents of a program live: on this computer alone, or in a container.
+/// The place of all documents of a program: on this computer alone, or in a container.
 ///
-/// The choice is one for all documents, it is kept in the settings of the person, and it can be changed:
-/// then every document moves to the other side.
+/// There is one choice for all documents. It is stored in the user's settings, and can be changed: then every document
+/// moves to the other side.
 public struct DocumentStorage: Sendable {
   /// One of the two sides.
   public enum Choice: Sendable, Hashable {
-    /// The folder for documents of this person.
+    /// The user's folder for documents.
     case local
     /// The folder `Documents` of a container.
     case container(identifier: String)
@@ -19,15 +19,15 @@ public struct DocumentStorage: Sendable {
   public let containers: UbiquityContainers
   /// The folder of the local side.
   public let localFolder: URL
-  /// The file that keeps the choice.
+  /// The file that stores the choice.
   public let settings: URL
 
   /// Makes the storage of a program.
   ///
   /// - Parameters:
-  ///   - program: the name of the program; its folder has this name too.
+  ///   - program: the name of the program, also of its folder.
   ///   - containers: the containers to choose from.
-  ///   - environment: where the XDG directories are looked up.
+  ///   - environment: the environment with the XDG directories.
   public init(
     program: String, containers: UbiquityContainers = .standard,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -40,35 +40,35 @@ public struct DocumentStorage: Sendable {
 
   // MARK: The choice
 
-  /// What the settings say: a choice, and the one that a move which was cut off came from.
+  /// The content of the settings: a choice, and the old choice if a move was interrupted.
   private struct Note {
     var choice: Choice
     var old: Choice?
   }
 
-  /// What was chosen; `nil` before anyone was asked.
+  /// The choice; `nil` before the first one.
   public var choice: Choice? { note?.choice }
 
-  /// Whether a switch was cut off: ``resume()`` goes on with it.
+  /// Whether a switch was interrupted: ``resume()`` continues it.
   public var isSwitching: Bool { note?.old != nil }
 
-  /// Whether there is a container that could be chosen.
+  /// Whether there is a container that can be chosen.
   public var isContainerAvailable: Bool {
     containers.url(forUbiquityContainerIdentifier: nil) != nil
   }
 
-  /// The folder in which the documents live; the local one before anyone was asked.
+  /// The folder of the documents; the local one before the first choice.
   ///
   /// - Throws: ``PlaceError/noSuchContainer(_:)``.
   public func documentsFolder() throws -> URL { try folder(of: choice ?? .local) }
 
   /// Notes a choice, and moves every document to that side.
   ///
-  /// Every document is at one of the two sides at any moment. When this is cut off, even by a power
-  /// cut, ``resume()`` moves the rest. A name that is taken there gets a number.
+  /// Every document is at one of the two sides at any moment. If this is interrupted, even by a power cut, ``resume()``
+  /// moves the rest. A document whose name is taken there gets a number.
   ///
   /// - Parameter new: the choice.
-  /// - Throws: ``PlaceError``, `CocoaError`; documents that moved by then stay where they are.
+  /// - Throws: ``PlaceError``, `CocoaError`; documents that moved by then stay there.
   public func choose(_ new: Choice) throws {
     try resume()
     let target = try folder(of: new)
@@ -78,7 +78,7 @@ public struct DocumentStorage: Sendable {
     try write(Note(choice: new))
   }
 
-  /// Goes on with a switch that was cut off; without one, does nothing.
+  /// Continues a switch that was interrupted; without one, does nothing.
   ///
   /// - Throws: as ``choose(_:)``.
   public func resume() throws {
@@ -105,7 +105,7 @@ public struct DocumentStorage: Sendable {
     var listing = ItemListing(root: source, watch: nil)
     listing.refreshAll()
     let saved = [old, new].compactMap { UbiquityContainers.container(holding: $0) }
-    // What no version keeps yet must not leave a container unseen.
+    // Edits that no version keeps yet must be saved before they leave a container.
     for container in saved { _ = try container.save() }
     for path in listing.items.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
       let inside = path.bytes.dropFirst(source.bytes.count + 1)
@@ -118,7 +118,7 @@ public struct DocumentStorage: Sendable {
     for container in saved { _ = try container.save() }
   }
 
-  /// The URL, or with a number where something is at it.
+  /// The URL, or one with a number if it is taken.
   private func free(_ url: URL) throws -> URL {
     guard try FileStatus.of(SystemPath(wrapperPath: url)) != nil else { return url }
     let folder = url.deletingLastPathComponent()

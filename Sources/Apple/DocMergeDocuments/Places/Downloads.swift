@@ -3,7 +3,7 @@ import DocMergeCoordination
 import DocMergeSystem
 import Foundation
 
-/// What this process downloads, however often it is asked to.
+/// The downloads of this process, each of which runs once even if it is asked for several times.
 final class Downloads: Sendable {
   static let shared = Downloads()
 
@@ -14,10 +14,10 @@ final class Downloads: Sendable {
     Container.isPlaceholder(SystemPath(wrapperPath: url))
   }
 
-  /// How the last download of an item by this process is, or ended; `nil` when it was not asked for.
+  /// The status of the last download of an item by this process; `nil` if there was none.
   func status(of url: URL) -> TransferStatus? { statuses.status(of: url) }
 
-  /// Starts a download and returns at once; what fails is in the status.
+  /// Starts a download and returns at once; a failure is in the status.
   func start(_ url: URL) {
     guard begin(url) else { return }
     DispatchQueue.global().async { try? self.run(url) { _ in } }
@@ -27,15 +27,15 @@ final class Downloads: Sendable {
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - progress: told how much is done, from 0 to 1.
-  /// - Throws: `CocoaError`; the placeholder is there as before then.
+  ///   - progress: called with the done fraction, from 0 to 1.
+  /// - Throws: `CocoaError`; the placeholder is unchanged then.
   func bring(_ url: URL, progress: (Double) -> Void = { _ in }) throws {
     guard Downloads.isPlaceholder(url) else { return }
     _ = begin(url)
     try run(url, progress)
   }
 
-  /// The same for tasks, whose threads must not wait.
+  /// Does the same for tasks, whose threads must not wait.
   func bring(_ url: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws {
     guard Downloads.isPlaceholder(url) else { return }
     let window = AccessWindow.current
@@ -46,7 +46,7 @@ final class Downloads: Sendable {
 
   // MARK: Running
 
-  /// Notes that an item is asked for; `false` when it is on its way already.
+  /// Notes that an item is requested; `false` if it is being downloaded already.
   private func begin(_ url: URL) -> Bool {
     let isNew = statuses.change(url) { status in
       guard status?.isRunning != true else { return false }
@@ -59,7 +59,7 @@ final class Downloads: Sendable {
 
   private func run(_ url: URL, _ progress: (Double) -> Void) throws {
     do {
-      // A second one that waits for the same finds it there.
+      // A second request for the same item finds it downloaded.
       try withoutActuallyEscaping(progress) { progress in
         try download(url) { fraction in
           self.statuses.change(url) { $0?.fraction = fraction }
@@ -97,7 +97,7 @@ final class Downloads: Sendable {
     progress(1)
   }
 
-  /// How much of the whole a step is: nearly all of the time goes into receiving.
+  /// The fraction of the whole that a step has reached: nearly all of the time is spent receiving.
   private static func fraction(_ step: SyncProgress) -> Double {
     switch step.phase {
     case .receiving: 0.05 + 0.85 * (step.fraction ?? 0)
@@ -114,7 +114,7 @@ final class Downloads: Sendable {
     return CocoaError(.ubiquitousFileUnavailable, userInfo: facts)
   }
 
-  /// Presenters that asked for it hear that something about the item's contents has changed.
+  /// Tells presenters that observe it that the download status of the item has changed.
   private func tell(_ url: URL) {
     FileCoordinator().item(
       at: url,

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// Who tells others that a document moves or goes, and waits until they let it.
+/// Announces moves and deletions of documents, and waits until other programs allow them.
 ///
-/// What moves and deletes documents here asks one of these first, so that open documents save, follow
-/// or close: ``CoordinatedMoves`` by default, anything else by ``UbiquityContainers/coordination``.
+/// The code here that moves and deletes documents uses it first, so that open documents save, follow or close:
+/// ``CoordinatedMoves`` by default, another one with ``UbiquityContainers/coordination``.
 public protocol FileAccessCoordination: Sendable {
-  /// Runs `body` while nobody else uses either place.
+  /// Runs `body` while no other access uses either place.
   ///
   /// - Parameters:
-  ///   - source: where the document lies.
-  ///   - destination: where it is to lie.
-  ///   - body: moves it; gets both places, which may have changed while waiting.
-  /// - Throws: what `body` throws, or why access was not given.
+  ///   - source: the URL of the document.
+  ///   - destination: the new URL.
+  ///   - body: moves it; gets both URLs, which may have changed while waiting.
+  /// - Throws: the errors of `body`, or why access was not granted.
   func coordinateMove(
     from source: URL, to destination: URL, _ body: (URL, URL) throws -> Void) throws
 
-  /// Runs `body` once everybody has closed the document.
+  /// Runs `body` once all presenters have closed the document.
   ///
   /// - Parameters:
-  ///   - url: where the document lies.
-  ///   - body: deletes it; gets its place, which may have changed while waiting.
-  /// - Throws: what `body` throws, or why access was not given.
+  ///   - url: the URL of the document.
+  ///   - body: deletes it; gets its URL, which may have changed while waiting.
+  /// - Throws: the errors of `body`, or why access was not granted.
   func coordinateDeletion(of url: URL, _ body: (URL) throws -> Void) throws
 }
 
 /// No coordination: for programs in which no document is open.
 public struct UncoordinatedAccess: FileAccessCoordination {
-  /// Makes one.
+  /// Makes a value.
   public init() {}
 
   /// Runs `body` at once.
@@ -44,9 +44,9 @@ public struct UncoordinatedAccess: FileAccessCoordination {
 
 /// Why a document cannot be moved into or out of a container.
 public enum PlaceError: Error, Sendable, Hashable {
-  /// The place where it is to lie is in no container.
+  /// The item, or its new place, is in no container.
   case notInContainer(URL)
-  /// It is in a container already, or the place where it is to lie is.
+  /// The item, or its new place, is in a container already.
   case inContainer(URL)
   /// No container has this identifier.
   case noSuchContainer(String)
@@ -54,7 +54,7 @@ public enum PlaceError: Error, Sendable, Hashable {
   case invalidIdentifier(String)
   /// Its contents must stay here, for this reason.
   case mustStay(URL, reason: String)
-  /// No remote has it, or its container has none.
+  /// No remote has it, or its container has no remote.
   case onNoRemote(URL)
   /// A remote of its container cannot be reached now, for this reason.
   case offline(URL, reason: String)
@@ -63,7 +63,7 @@ public enum PlaceError: Error, Sendable, Hashable {
 }
 
 extension PlaceError: CustomStringConvertible {
-  /// One sentence that says what is wrong.
+  /// One sentence that describes the problem.
   public var description: String {
     switch self {
     case .notInContainer(let url): "\(url.path) is not in a container"

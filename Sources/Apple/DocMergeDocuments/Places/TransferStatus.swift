@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// How the download or upload of one item is.
+/// The status of the download or upload of one item.
 struct TransferStatus: Sendable {
   var isRunning = false
-  /// From 0 to 1; it never goes back.
+  /// From 0 to 1; it never decreases.
   var fraction = 0.0
   var error: (any Error)?
 }
 
-/// How the last transfer of each item by this process is, or ended.
+/// The status of the last transfer of each item by this process.
 final class TransferStatuses: Sendable {
   private let items = Mutex<[String: TransferStatus]>([:])
 
-  /// `nil` for what was not asked for.
+  /// `nil` for items without a transfer.
   func status(of url: URL) -> TransferStatus? {
     items.withLock { $0[TransferStatuses.key(url)] }
   }
 
-  /// Changes the status of an item, and returns what `body` returns; other threads see all of it or nothing.
+  /// Changes the status of an item, and returns the result of `body`; atomic for other threads.
   @discardableResult
   func change<Result: Sendable>(
     _ url: URL, _ body: (inout TransferStatus?) -> Result
@@ -26,6 +26,6 @@ final class TransferStatuses: Sendable {
     items.withLock { body(&$0[TransferStatuses.key(url)]) }
   }
 
-  /// The same for all addresses of an item.
+  /// One key for all URLs of an item.
   static func key(_ url: URL) -> String { url.standardizedFileURL.path }
 }

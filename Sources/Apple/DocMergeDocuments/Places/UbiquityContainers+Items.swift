@@ -6,9 +6,9 @@ public import Foundation
 import Glibc
 
 extension UbiquityContainers {
-  /// Whether something lies in a container, this person's or any other.
+  /// Whether an item is in a container, this person's or any other.
   ///
-  /// What counts is where it lies: a link elsewhere that leads into a container does not.
+  /// The path counts: a link elsewhere that leads into a container does not.
   public func isUbiquitousItem(at url: URL) -> Bool {
     let path = SystemPath(wrapperPath: url)
     guard let status = try? FileStatus.of(path), status.form != .other else { return false }
@@ -17,17 +17,17 @@ extension UbiquityContainers {
 
   /// Moves a document into a container, or out of it.
   ///
-  /// The document is moved whole: it is always at one of the two places, also after a crash. In the
-  /// container it becomes a version at once; what leaves a container stays in its history.
+  /// The document is moved as a whole: it is always at one of the two places, even after a crash. In the container it
+  /// becomes a version at once; a document that leaves a container stays in its history.
   ///
-  /// It may wait for others who use the document, so it should not be called on the main thread: see
+  /// It may wait for other programs that use the document, so it should not be called on the main thread: see
   /// ``move(itemAt:to:intoContainer:)``.
   ///
   /// - Parameters:
   ///   - flag: whether the document is to be in a container afterwards.
-  ///   - url: where it lies.
-  ///   - destinationURL: where it is to lie.
-  /// - Throws: ``PlaceError``, `CocoaError`; the document is where it was then.
+  ///   - url: its URL.
+  ///   - destinationURL: its new URL.
+  /// - Throws: ``PlaceError``, `CocoaError`; the document is in its old place then.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
     if MainQueue.isCurrent {
       misuseHandler("setUbiquitous on the main thread can hold up the program: call it elsewhere")
@@ -40,7 +40,7 @@ extension UbiquityContainers {
     } else {
       if source == nil { throw PlaceError.notInContainer(url) }
       if target != nil { throw PlaceError.inContainer(destinationURL) }
-      // What leaves takes its contents along.
+      // A document that leaves takes its contents along.
       try Downloads.shared.bring(url)
       // Edits that no version keeps yet would leave the history with the document.
       _ = try source?.save(UbiquityContainers.path(of: url, in: source).map { [$0] })
@@ -48,18 +48,18 @@ extension UbiquityContainers {
     try coordination.coordinateMove(from: url, to: destinationURL) { old, new in
       try WholeMove.move(old, to: new)
     }
-    // The move is done; a container that is busy learns of it with its next save.
+    // The move is done; a busy container notices it at its next save.
     let (container, place) = flag ? (target, destinationURL) : (source, url)
     if let path = UbiquityContainers.path(of: place, in: container) {
       _ = try? container?.save([path])
     }
   }
 
-  /// Moves a document into a container, or out of it, away from the caller's thread.
+  /// Moves a document into a container, or out of it, outside of the caller's thread.
   ///
   /// - Parameters:
-  ///   - url: where it lies.
-  ///   - destination: where it is to lie.
+  ///   - url: its URL.
+  ///   - destination: its new URL.
   ///   - intoContainer: whether that is in a container.
   /// - Throws: as ``setUbiquitous(_:itemAt:destinationURL:)``.
   public func move(
@@ -70,11 +70,11 @@ extension UbiquityContainers {
     }
   }
 
-  /// Deletes a document, away from the caller's thread, once everybody has closed it.
+  /// Deletes a document, outside of the caller's thread, once all presenters have closed it.
   ///
   /// In a container the deletion is a version: it can be undone.
   ///
-  /// - Parameter url: where it lies.
+  /// - Parameter url: its URL.
   /// - Throws: `CocoaError`, or why the coordination refused.
   public func remove(itemAt url: URL) async throws {
     try await UbiquityContainers.elsewhere {
@@ -97,11 +97,11 @@ extension UbiquityContainers {
     }
   }
 
-  // MARK: What needs a remote
+  // MARK: With remotes
 
-  /// Asks for the contents of a placeholder, and returns at once.
+  /// Requests the contents of a placeholder, and returns at once.
   ///
-  /// Metadata queries show how far it is; asking again starts no second transfer.
+  /// Metadata queries show the progress; a second request starts no second transfer.
   ///
   /// - Throws: ``PlaceError/notInContainer(_:)``.
   public func startDownloadingUbiquitousItem(at url: URL) throws {
@@ -109,13 +109,13 @@ extension UbiquityContainers {
     if Downloads.isPlaceholder(url) { Downloads.shared.start(url) }
   }
 
-  /// Puts a placeholder in the place of a document that a remote has, once nobody writes to it.
+  /// Replaces a document that a remote has by a placeholder, once no program writes to it.
   ///
-  /// Whoever presents the document is asked before; open documents refuse. It may wait for others, so it
-  /// should not be called on the main thread.
+  /// Presenters of the document are asked before; open documents refuse. It may wait for other programs, so it should
+  /// not be called on the main thread.
   ///
-  /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/mustStay(_:reason:)``, and what a presenter
-  ///   throws; the document is as it was then.
+  /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/mustStay(_:reason:)``, and the errors of presenters; the
+  ///   document is unchanged then.
   public func evictUbiquitousItem(at url: URL) throws {
     guard isUbiquitousItem(at: url), let path = ItemPath(file: url) else {
       throw PlaceError.notInContainer(url)
@@ -136,7 +136,7 @@ extension UbiquityContainers {
       at: url, didChangeUbiquityAttributes: [.ubiquitousItemDownloadingStatusKey])
   }
 
-  /// Would put a copy where everybody can read it.
+  /// Would publish a copy for everyone to read.
   ///
   /// - Throws: ``PlaceError/unsupported(_:)``.
   public func url(forPublishingUbiquitousItemAt url: URL) throws -> URL {
@@ -145,10 +145,10 @@ extension UbiquityContainers {
 
   // MARK: Helpers
 
-  /// The container that the folder of a URL lies in.
+  /// The container of the folder of a URL.
   static func container(holding url: URL) -> Container? {
     var folder = url.deletingLastPathComponent().path
-    // The folder of a place that is still to be made counts too.
+    // The folder of a place that does not exist yet counts too.
     while access(folder, F_OK) != 0, folder != "/", !folder.isEmpty {
       folder = String(decoding: SystemPath(folder).parent.bytes, as: UTF8.self)
     }
@@ -158,7 +158,7 @@ extension UbiquityContainers {
     return container
   }
 
-  /// The document path of a URL in a container; `nil` for what is the container's own.
+  /// The document path of a URL in a container; `nil` for files of the container itself.
   static func path(of url: URL, in container: Container?) -> DocumentPath? {
     guard let container else { return nil }
     let whole = url.deletingLastPathComponent().path
@@ -182,7 +182,7 @@ extension UbiquityContainers {
   }
 }
 
-/// Whether the caller holds up the main queue.
+/// Checks for calls that block the main queue.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -196,11 +196,11 @@ enum MainQueue {
   }
 }
 
-/// Moves that leave a document at one of two places, whole, at any moment.
+/// Moves that keep a document complete at one of two places at any moment.
 enum WholeMove {
-  /// Moves a document, to another file system too.
+  /// Moves a document, also to another file system.
   ///
-  /// - Throws: `CocoaError`; the document is where it was then.
+  /// - Throws: `CocoaError`; the document is in its old place then.
   static func move(_ source: URL, to destination: URL) throws {
     let (old, new) = (SystemPath(wrapperPath: source), SystemPath(wrapperPath: destination))
     do {
@@ -210,7 +210,7 @@ enum WholeMove {
           throw FileError("move", errno == EEXIST ? new : old)
         }
         guard try FileStatus.of(new) == nil else { throw FileError("move", new, code: EEXIST) }
-        // Another file system: a copy that is whole and durable first, then the original goes.
+        // Another file system: a complete and durable copy is made first, then the original is removed.
         try FileWrapper(url: source).write(to: destination, originalContentsURL: nil)
         try Files.remove(old)
       }

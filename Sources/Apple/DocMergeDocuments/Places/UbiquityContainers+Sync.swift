@@ -2,17 +2,17 @@ import DocMerge
 public import Foundation
 
 extension UbiquityContainers {
-  /// What an upload does about versions of a remote that were made apart from the one here.
+  /// What an upload does about versions of a remote that were made independently of the one here.
   public enum UploadPolicy: Sendable, Hashable {
-    /// Takes them in: the document is in conflict then, with all versions.
-    case takesIn
-    /// Takes nothing in from a remote with such versions, and sends nothing there.
+    /// Merges them: the document is in conflict then, with all versions.
+    case allowsConflict
+    /// Merges nothing from a remote with such versions, and sends nothing there.
     case failsOnConflict
   }
 
   /// The latest version of a document that its remotes have; the document stays as it is.
   ///
-  /// - Parameter url: where it lies.
+  /// - Parameter url: its URL.
   /// - Returns: a version whose contents can be read, or the current version itself.
   /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/onNoRemote(_:)``,
   ///   ``PlaceError/offline(_:reason:)``, `RemoteError`.
@@ -21,7 +21,7 @@ extension UbiquityContainers {
       guard let item = try VersionedItem.find(url) else { throw PlaceError.notInContainer(url) }
       let latest = try item.container.latestVersion(
         of: item.document.id, on: item.container.remotes().map(\.name))
-      // What was deleted there is there no more.
+      // A document that was deleted there does not exist there any more.
       guard let latest, !latest.version.isDeletion else { throw PlaceError.onNoRemote(url) }
       if let current = FileVersion.currentVersionOfItem(at: url),
         current.identifier == latest.id.description
@@ -34,18 +34,18 @@ extension UbiquityContainers {
     }
   }
 
-  /// Sends what is new in a document to all remotes of its container, with what is new beside it.
+  /// Sends new versions of a document to all remotes of its container, with all others of the container.
   ///
-  /// A container syncs as a whole, and takes in what others did, unless `policy` forbids a conflict.
+  /// A container syncs as a whole, and merges changes of others, unless `policy` forbids a conflict.
   ///
   /// - Parameters:
-  ///   - url: where it lies.
+  ///   - url: its URL.
   ///   - policy: what to do about a conflict.
   /// - Returns: the version that the remotes have then.
   /// - Throws: ``PlaceError/onNoRemote(_:)``, ``PlaceError/offline(_:reason:)``,
   ///   `ContainerError.wouldConflict`, `RemoteError`.
   public func uploadLocalVersion(
-    ofItemAt url: URL, policy: UploadPolicy = .takesIn
+    ofItemAt url: URL, policy: UploadPolicy = .allowsConflict
   ) async throws -> FileVersion {
     try await UbiquityContainers.sync(url) {
       let item = try VersionedItem.require(url)
@@ -71,15 +71,15 @@ extension UbiquityContainers {
     }
   }
 
-  /// Whether nothing of a container is synced by itself, until somebody lets it go on.
+  /// Whether automatic syncs of a container are paused, until they are resumed.
   ///
-  /// `nil` for what is in no container.
+  /// `nil` for items in no container.
   public func isSyncPaused(forItemAt url: URL) -> Bool? {
-    // What cannot be looked at keeps nobody from syncing either.
+    // An unreadable pause does not keep others from syncing either.
     UbiquityContainers.container(holding: url).map { (try? $0.syncPause()) != nil }
   }
 
-  /// Runs what meets remotes, and says of which item it is that one cannot be reached.
+  /// Runs a body that uses remotes, and adds the item to the error if one cannot be reached.
   private static func sync<Result: Sendable>(
     _ url: URL, _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {

@@ -5,17 +5,17 @@ import Synchronization
 
 /// The containers that programs of this person share, by identifier.
 ///
-/// They lie in `docmerge/containers` in the folder for data (`$XDG_DATA_HOME`, by default
-/// `~/.local/share`): each name there is an identifier, and the folder, or where a link leads, is the
-/// container. Documents live in its subfolder `Documents`; what lies beside that is data of the app.
+/// They are in `docmerge/containers` in the data folder (`$XDG_DATA_HOME`, by default `~/.local/share`): each name
+/// there is an identifier, and the folder, or the target of a link, is the container. Documents are in its subfolder
+/// `Documents`; other files in the container are data of the app.
 ///
 ///     let containers = UbiquityContainers.standard
 ///     let url = try containers.makeContainer(identifier: "org.example.notes")
 ///     let documents = url.appendingPathComponent("Documents")
 public final class UbiquityContainers: Sendable {
-  /// The containers of this person, which queries use that are not told of any.
+  /// The containers of this person, which queries use by default.
   ///
-  /// A program may put others in their place when it starts, and a test may do so for itself.
+  /// A program may replace them when it starts, and a test may do so for itself.
   public static var standard: UbiquityContainers {
     get { chosen.withLock { $0 } }
     set {
@@ -30,11 +30,11 @@ public final class UbiquityContainers: Sendable {
 
   private static let chosen = Mutex(UbiquityContainers())
 
-  /// The folder with one entry a container.
+  /// The folder with one entry for each container.
   public let folder: URL
-  /// The identifier of the container that `nil` means; without it, the first one.
+  /// The identifier of the container for `nil`; without it, the first one.
   public let defaultIdentifier: String?
-  /// The identifiers of the program's own containers; `nil` when all are.
+  /// The identifiers of the program's own containers; `nil` if all are.
   ///
   /// Documents in the others are external ones to queries.
   public let ownIdentifiers: Set<String>?
@@ -51,9 +51,8 @@ public final class UbiquityContainers: Sendable {
   /// Makes the list of the containers in a folder.
   ///
   /// - Parameters:
-  ///   - folder: the folder; by default, where the XDG directories say.
-  ///   - defaultIdentifier: the container that `nil` means; by default, what `DOCMERGE_CONTAINER` in
-  ///     the environment names.
+  ///   - folder: the folder; by default, the one of the XDG directories.
+  ///   - defaultIdentifier: the container for `nil`; by default, the one of `DOCMERGE_CONTAINER` in the environment.
   ///   - ownIdentifiers: the program's own containers; `nil` for all.
   public init(
     folder: URL? = nil, defaultIdentifier: String? = nil, ownIdentifiers: Set<String>? = nil
@@ -67,13 +66,13 @@ public final class UbiquityContainers: Sendable {
     self.ownIdentifiers = ownIdentifiers
   }
 
-  /// Who is asked before a document moves or goes.
+  /// The coordination before a document is moved or deleted.
   public var coordination: any FileAccessCoordination {
     get { state.withLock(\.coordination) }
     set { state.withLock { $0.coordination = newValue } }
   }
 
-  /// What hears of calls that hold up the main thread; by default, standard error.
+  /// Receives reports of calls that block the main thread; by default, standard error.
   public var misuseHandler: @Sendable (String) -> Void {
     get { state.withLock(\.misuse) }
     set { state.withLock { $0.misuse = newValue } }
@@ -87,9 +86,9 @@ public final class UbiquityContainers: Sendable {
     return names.filter { place(of: $0) != nil }.sorted()
   }
 
-  /// Where the container with this identifier lies.
+  /// The URL of the container with this identifier.
   ///
-  /// Asks the file system, and never a remote.
+  /// Reads the file system, and never a remote.
   ///
   /// - Parameter identifier: the identifier; `nil` for the default one.
   /// - Returns: the folder that holds `Documents`; `nil` when there is no such container.
@@ -98,7 +97,7 @@ public final class UbiquityContainers: Sendable {
     return place(of: identifier)
   }
 
-  /// Where the documents of a container lie: its subfolder `Documents`.
+  /// The folder of the documents of a container: its subfolder `Documents`.
   ///
   /// - Parameter identifier: the identifier; `nil` for the default one.
   /// - Returns: the folder, which may be missing; `nil` when there is no such container.
@@ -124,10 +123,10 @@ public final class UbiquityContainers: Sendable {
 
   // MARK: Making
 
-  /// Makes a container, with a folder for documents; one that is there already is left as it is.
+  /// Makes a container, with a folder for documents; an existing one is unchanged.
   ///
   /// - Parameter identifier: its name, such as `org.example.notes`.
-  /// - Returns: where it lies.
+  /// - Returns: its URL.
   /// - Throws: ``PlaceError/invalidIdentifier(_:)``, `ContainerError`, `FileError`, `GitError`.
   @discardableResult
   public func makeContainer(identifier: String) throws -> URL {
@@ -141,7 +140,7 @@ public final class UbiquityContainers: Sendable {
     return URL(fileURLWithPath: container.path, isDirectory: true)
   }
 
-  /// Gives a container that lies elsewhere an identifier.
+  /// Gives a container in another place an identifier.
   ///
   /// - Parameters:
   ///   - url: the container.
@@ -159,9 +158,9 @@ public final class UbiquityContainers: Sendable {
 
   // MARK: Identity
 
-  /// Stands for who shares which containers; equal tokens mean that nothing changed.
+  /// Represents the containers and the people who share them; equal tokens mean that nothing changed.
   ///
-  /// It changes with the containers, and with the remotes that they meet at; `nil` without containers.
+  /// It changes with the containers, and with their remotes; `nil` without containers.
   public var identityToken: (any NSCoding & NSCopying & NSObjectProtocol)? {
     let parts = identifiers.compactMap { name -> String? in
       guard let url = place(of: name), let container = try? Container(path: url.path) else {

@@ -1,20 +1,20 @@
 import DocMerge
 import Foundation
 
-/// What this process sends because somebody asked for an item to be sent.
+/// The uploads of this process that were requested for single items.
 final class Uploads: Sendable {
   static let shared = Uploads()
 
   private let statuses = TransferStatuses()
 
-  /// How the last upload of an item by this process is, or ended; `nil` when it was not asked for.
+  /// The status of the last upload of an item by this process; `nil` if there was none.
   func status(of url: URL) -> TransferStatus? { statuses.status(of: url) }
 
-  /// Sends an item, and shows on open documents how far that is.
+  /// Sends an item, and shows the progress on open documents.
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - body: sends it, and tells how much is done, from 0 to 1.
+  ///   - body: sends it, and reports the done fraction, from 0 to 1.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
   func run<Result>(
@@ -45,19 +45,19 @@ final class Uploads: Sendable {
     let key = TransferStatuses.key(url)
     for case let document as Document in FileCoordinator.filePresenters
     where document.presentedItemURL.map(TransferStatuses.key) == key {
-      // One after the other, in the order in which it happens.
+      // One after the other, in the order of the events.
       MainThread.async { document.show(status) }
     }
   }
 
-  /// Presenters that asked for it hear that something about the item has changed.
+  /// Tells presenters that observe it that the upload status of the item has changed.
   private func tell(_ url: URL) {
     FileCoordinator().item(
       at: url,
       didChangeUbiquityAttributes: [.ubiquitousItemIsUploadingKey, .ubiquitousItemIsUploadedKey])
   }
 
-  /// How much of a sync with one remote a step is.
+  /// The fraction of a sync with one remote that a step has reached.
   static func fraction(_ step: SyncProgress) -> Double {
     switch step.phase {
     case .receiving: 0.05 + 0.3 * (step.fraction ?? 0)
@@ -69,7 +69,7 @@ final class Uploads: Sendable {
 }
 
 extension Document {
-  /// Shows how far an upload is that somebody asked for.
+  /// Shows the progress of a requested upload.
   fileprivate nonisolated func show(_ upload: TransferStatus) {
     guard !isClosed else { return }
     let parts = 1000.0

@@ -4,20 +4,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Tells which folders something happened in, by inotify, on a thread of its own.
+/// Reports the folders with changes, by inotify, on a separate thread.
 ///
-/// A queue that overflowed in the kernel, and with it what was lost, is told as "all".
+/// An overflow of the kernel's queue, which loses events, is reported as "all".
 final class FolderWatch: Sendable {
-  /// What happened.
+  /// A change.
   enum Change: Sendable, Hashable {
-    /// Something in this folder, or the folder itself.
+    /// A change in this folder, or of the folder itself.
     case folder(SystemPath)
-    /// Nobody knows what.
+    /// An unknown change.
     case all
   }
 
   private struct State {
-    /// The inotify file, and the end of a pipe that wakes the thread; `nil` once it is over.
+    /// The inotify file, and the end of a pipe that wakes the thread; `nil` once it has ended.
     var files: (notify: Int32, wake: Int32)?
     var folders: [Int32: SystemPath] = [:]
     var numbers: [SystemPath: Int32] = [:]
@@ -25,7 +25,7 @@ final class FolderWatch: Sendable {
 
   private let state = Mutex(State())
 
-  /// What to listen for in a folder; links are not followed.
+  /// The events to watch for in a folder; links are not followed.
   private static let mask =
     UInt32(
       IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO
@@ -33,7 +33,7 @@ final class FolderWatch: Sendable {
 
   /// Starts a thread that calls `body` with every batch of changes until the watch is stopped.
   ///
-  /// - Throws: `FileError` when the system has no more watches to give.
+  /// - Throws: `FileError` if the system has no more watches.
   init(_ body: @escaping @Sendable (Set<Change>) -> Void) throws {
     let notify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard notify >= 0 else { throw FileError("watch", SystemPath("inotify")) }
@@ -45,7 +45,7 @@ final class FolderWatch: Sendable {
     let (ear, wake) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     state.withLock { $0.files = (notify, wake) }
-    // The thread holds no reference to the watch while it waits: the watch can go.
+    // The thread holds no reference to the watch while it waits: the watch can be freed.
     Thread.detachNewThread { [weak self] in
       while FolderWatch.wait(notify, ear) {
         let numbers = FolderWatch.read(notify)
@@ -62,7 +62,7 @@ final class FolderWatch: Sendable {
     stop()
   }
 
-  /// Ends the thread; nothing is told from then on but what is being told.
+  /// Ends the thread; no new reports start after this.
   func stop() {
     state.withLock { state in
       if let files = state.files { close(files.wake) }
@@ -70,7 +70,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Watches a folder, not what is in its folders; `false` when that is not possible.
+  /// Watches a folder, not the contents of its folders; `false` if that is not possible.
   @discardableResult
   func add(_ folder: SystemPath) -> Bool {
     state.withLock { state in
@@ -99,13 +99,13 @@ final class FolderWatch: Sendable {
     state.withLock { state in
       Set(
         numbers.compactMap { number in
-          // The kernel says -1 when its queue was full.
+          // The kernel reports -1 when its queue was full.
           number < 0 ? .all : state.folders[number].map { .folder($0) }
         })
     }
   }
 
-  /// Waits for news; `false` when the watch is over.
+  /// Waits for events; `false` when the watch has ended.
   private static func wait(_ notify: Int32, _ ear: Int32) -> Bool {
     var files = [
       pollfd(fd: notify, events: Int16(POLLIN), revents: 0),
@@ -117,9 +117,9 @@ final class FolderWatch: Sendable {
     return files[1].revents == 0
   }
 
-  /// The numbers of the watches that have news.
+  /// The numbers of the watches that have events.
   private static func read(_ notify: Int32) -> Set<Int32> {
-    // A watch that was taken away says so: that is no news.
+    // The event of a removed watch is no news.
     Set((FolderEvent.waiting(in: notify) ?? []).filter { !$0.isOne(of: IN_IGNORED) }.map(\.watch))
   }
 }

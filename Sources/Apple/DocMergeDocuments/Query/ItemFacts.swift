@@ -2,17 +2,17 @@ import DocMerge
 import DocMergeSystem
 import Foundation
 
-/// What is known of one document without reading it.
+/// The facts about one document that are known without reading it.
 struct ItemFacts: Sendable, Hashable {
   var path: SystemPath
   var form: FileStatus.Form
   var size: Int64
   var modified: Timestamp
   var created: Timestamp?
-  /// Of what lies in a container, how it is there.
+  /// The state in its container, for an item in one.
   var membership: Membership?
 
-  /// How a document is in its container.
+  /// The state of a document in its container.
   struct Membership: Sendable, Hashable {
     /// The root of the container.
     var container: SystemPath
@@ -20,11 +20,11 @@ struct ItemFacts: Sendable, Hashable {
     var isUploaded = false
     /// Whether the container is another program's.
     var isExternal = false
-    /// What is known of contents that are not here.
+    /// The facts about contents that are not here.
     var elsewhere: Elsewhere?
   }
 
-  /// A document whose contents are not all here, as the container knows it.
+  /// A document whose contents are not all here, with the facts of the container.
   struct Elsewhere: Sendable, Hashable {
     var availability: Availability
     var size: Int64

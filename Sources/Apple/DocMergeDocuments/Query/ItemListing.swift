@@ -10,13 +10,13 @@ struct ItemListing {
   /// Names at the top that are left out.
   let excluded: Set<String>
   private(set) var items: [SystemPath: ItemFacts] = [:]
-  /// The documents that were looked at, or went, since ``takeTouched()`` was called last.
+  /// The documents that were read, or removed, since the last call of ``takeTouched()``.
   private var touched: Set<SystemPath> = []
-  /// The folders that are listed, each with what is in it.
+  /// The folders that are listed, with their contents.
   private var folders: [SystemPath: Contents] = [:]
-  /// The folders inside of packages, with the package whose members they hold.
+  /// The folders inside of packages, each with its package.
   private var packageFolders: [SystemPath: SystemPath] = [:]
-  /// `nil` where the system has no more watches: then the listing is of one moment.
+  /// `nil` if the system has no more watches: then the listing is of one moment.
   private let watch: FolderWatch?
 
   private struct Contents {
@@ -30,7 +30,7 @@ struct ItemListing {
     self.watch = watch
   }
 
-  /// Lists a folder again, if it belongs here, and new folders in it with all that they hold.
+  /// Lists a folder again, if it belongs here, and new folders in it with all their contents.
   mutating func refresh(_ folder: SystemPath) {
     if let package = packageFolders[folder] {
       look(at: package)
@@ -39,7 +39,7 @@ struct ItemListing {
     }
   }
 
-  /// The documents that may be different since this was called last.
+  /// The documents that may have changed since the last call.
   mutating func takeTouched() -> Set<SystemPath> {
     defer { touched = [] }
     return touched
@@ -57,7 +57,7 @@ struct ItemListing {
   private mutating func list(_ start: SystemPath) {
     var waiting = [start]
     while let folder = waiting.popLast() {
-      // Watched before it is listed: what happens meanwhile is seen twice rather than never.
+      // Watched before it is listed: changes meanwhile are seen twice rather than never.
       watch?.add(folder)
       let old = folders[folder] ?? Contents()
       var new = Contents()
@@ -81,7 +81,7 @@ struct ItemListing {
     }
   }
 
-  /// Hidden names, and with them the stores of docmerge and git, are no documents.
+  /// Hidden items, including the stores of docmerge and git, are no documents.
   private func isListed(_ name: [UInt8], in folder: SystemPath) -> Bool {
     guard name.first != UInt8(ascii: ".") else { return false }
     return folder != root || !excluded.contains(String(decoding: name, as: UTF8.self))
@@ -91,7 +91,7 @@ struct ItemListing {
     let name = String(decoding: path.name, as: UTF8.self)
     guard name.contains(".") else { return false }
     if TypeRegistry.shared.isPackage(URL(fileURLWithPath: "/" + name)) { return true }
-    // A document of another replica may have been saved so.
+    // A document of another replica may have been saved in this way.
     let url = URL(fileURLWithPath: path.description, isDirectory: true)
     guard let container = UbiquityContainers.container(holding: url),
       let inside = UbiquityContainers.path(of: url, in: container),
@@ -114,7 +114,7 @@ struct ItemListing {
     touched.insert(path)
   }
 
-  /// Adds up a package: the sizes of its files, the last of their dates.
+  /// Adds up a package: the sizes of its files, the latest of their dates.
   private mutating func measure(_ package: SystemPath, into facts: inout ItemFacts) {
     facts.size = 0
     var waiting = [package]

@@ -5,23 +5,23 @@ extension MetadataItem {
   public enum Attribute {
     /// The name in the folder.
     public static let fileSystemName = "kMDItemFSName"
-    /// What people call it.
+    /// The name for people.
     public static let displayName = "kMDItemDisplayName"
-    /// Where it lies, as a `URL`.
+    /// The URL, as a `URL`.
     public static let url = "kMDItemURL"
-    /// Where it lies, as a path.
+    /// The path, as a `String`.
     public static let path = "kMDItemPath"
     /// The size in bytes, as an `NSNumber`.
     public static let fileSize = "kMDItemFSSize"
-    /// When it was made.
+    /// The creation date.
     public static let creationDate = "kMDItemFSCreationDate"
-    /// When its contents changed last.
+    /// The date of the last change of its contents.
     public static let contentChangeDate = "kMDItemFSContentChangeDate"
     /// The identifier of its type.
     public static let contentType = "kMDItemContentType"
-    /// The identifiers of its type and of all that this conforms to.
+    /// The identifiers of its type and of all types that it conforms to.
     public static let contentTypeTree = "kMDItemContentTypeTree"
-    /// Whether it lies in a container.
+    /// Whether it is in a container.
     public static let isUbiquitous = "NSMetadataItemIsUbiquitousKey"
     /// Whether a decision between several versions is open.
     public static let hasUnresolvedConflicts =
@@ -34,9 +34,9 @@ extension MetadataItem {
     public static let percentDownloaded = "NSMetadataUbiquitousItemPercentDownloadedKey"
     /// Why contents could not be fetched.
     public static let downloadingError = "NSMetadataUbiquitousItemDownloadingErrorKey"
-    /// Whether somebody asked for the contents.
+    /// Whether the contents were requested.
     public static let downloadRequested = "NSMetadataUbiquitousItemDownloadRequestedKey"
-    /// Whether a remote has the present version.
+    /// Whether a remote has the current version.
     public static let isUploaded = "NSMetadataUbiquitousItemIsUploadedKey"
     /// Whether contents are being sent.
     public static let isUploading = "NSMetadataUbiquitousItemIsUploadingKey"
@@ -44,11 +44,11 @@ extension MetadataItem {
     public static let percentUploaded = "NSMetadataUbiquitousItemPercentUploadedKey"
     /// Why contents could not be sent.
     public static let uploadingError = "NSMetadataUbiquitousItemUploadingErrorKey"
-    /// Whether it lies in the container of another program.
+    /// Whether it is in the container of another program.
     public static let isExternalDocument = "NSMetadataUbiquitousItemIsExternalDocumentKey"
     /// The name of its container.
     public static let containerDisplayName = "NSMetadataUbiquitousItemContainerDisplayNameKey"
-    /// Where it lies in its container.
+    /// The URL in its container.
     public static let urlInLocalContainer = "NSMetadataUbiquitousItemURLInLocalContainerKey"
   }
 
@@ -99,7 +99,7 @@ extension MetadataItem {
     }
   }
 
-  /// What only documents in containers have.
+  /// The value of an attribute that only documents in containers have.
   private func containerValue(forAttribute key: String) -> Any? {
     switch key {
     case Attribute.hasUnresolvedConflicts: NSNumber(value: hasUnresolvedConflicts)
@@ -118,7 +118,7 @@ extension MetadataItem {
     }
   }
 
-  /// The values of several attributes; those without a value are missing.
+  /// The values of several attributes; those without a value are left out.
   public func values(forAttributes keys: [String]) -> [String: Any]? {
     var result: [String: Any] = [:]
     for key in keys { result[key] = value(forAttribute: key) }

@@ -13,7 +13,7 @@ extension MetadataQuery {
     }
   }
 
-  /// Takes in what a run reports; what comes from an earlier run, or after a stop, is dropped.
+  /// Takes a report of a run; reports of an earlier run, or after a stop, are dropped.
   func take(_ report: QueryEngine.Report, run: Int) {
     guard let report = state.withLock({ MetadataQuery.admit(report, run, &$0.run) }) else { return }
     switch report {
@@ -32,7 +32,7 @@ extension MetadataQuery {
     }
   }
 
-  /// What is to be applied now, with what was held back before it; `nil` for nothing.
+  /// The changes to apply now, including those that were held back; `nil` for none.
   private static func admit(
     _ report: QueryEngine.Report, _ number: Int, _ run: inout Run
   ) -> QueryEngine.Report? {
@@ -44,7 +44,7 @@ extension MetadataQuery {
     return hold(difference, &run).map { .progress($0) }
   }
 
-  /// Adds to what is held back, and takes all of it unless updates are disabled.
+  /// Adds to the held changes, and takes all of them unless updates are disabled.
   private static func hold(_ difference: QueryDifference, _ run: inout Run) -> QueryDifference? {
     run.waiting.add(difference)
     guard run.disabledCount == 0 else { return nil }
@@ -52,10 +52,10 @@ extension MetadataQuery {
     return run.waiting
   }
 
-  /// Makes the results follow the facts.
+  /// Updates the results from the facts.
   ///
-  /// Filters and the delegate are asked outside of the lock: they may ask the query in turn. Only one
-  /// thread at a time is here, since it is the queue of the notifications.
+  /// Filters and the delegate are called outside of the lock: they may read the query in turn. Only one thread at a
+  /// time is here, since it is the queue of the notifications.
   private func apply(_ difference: QueryDifference) -> Update {
     var (run, filter, predicate) = state.withLock { ($0.run, $0.filter, $0.predicate) }
     var update = Update(added: [], changed: [], removed: [])
@@ -98,7 +98,7 @@ extension MetadataQuery {
 
   private func sorted(_ items: [MetadataItem]) -> [MetadataItem] {
     let (descriptors, order) = state.withLock { ($0.sortDescriptors, $0.sortOrder) }
-    // Sorting is stable, so where nothing else decides the path does.
+    // Sorting is stable, so the path decides where nothing else does.
     let items = byPath(items)
     guard !descriptors.isEmpty || !order.isEmpty else { return items }
     return items.sorted { one, other in
@@ -128,14 +128,14 @@ extension MetadataQuery {
     return result
   }
 
-  /// Posts a notification, unless the run is over.
+  /// Posts a notification, unless the run has ended.
   func post(_ name: Notification.Name, _ update: Update? = nil, run: Int) {
     let listeners = state.withLock { state -> [AsyncStream<Update>.Continuation]? in
       guard state.run.number == run, state.run.phase != .stopped else { return nil }
       return Array(state.listeners.values)
     }
     guard let listeners else { return }
-    // What finishes a gathering was told while it went on: Apple's notification carries nothing.
+    // The results at the end of a gathering were reported before: Apple's notification has no content.
     let told = name == MetadataQuery.didFinishGatheringNotification ? nil : update
     let userInfo = told.map { update in
       [
@@ -149,7 +149,7 @@ extension MetadataQuery {
     for listener in listeners { listener.yield(update) }
   }
 
-  /// What stands for items among the results.
+  /// The objects that represent items among the results.
   func objects(for items: [MetadataItem]) -> [Any] {
     let replacements = state.withLock(\.run.replacements)
     return items.map { replacements[ObjectIdentifier($0)]?.value ?? $0 }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension MetadataQuery {
-  /// Posted when a query begins to look.
+  /// Posted when a query starts to search.
   public static let didStartGatheringNotification =
     Notification.Name("NSMetadataQueryDidStartGatheringNotification")
-  /// Posted while it looks, when more was found.
+  /// Posted during the search, when more was found.
   public static let gatheringProgressNotification =
     Notification.Name("NSMetadataQueryGatheringProgressNotification")
   /// Posted when everything was found.
@@ -18,10 +18,10 @@ extension MetadataQuery {
   public static let updateAddedItemsKey = "kMDQueryUpdateAddedItems"
   /// In the `userInfo`: the results that changed.
   public static let updateChangedItemsKey = "kMDQueryUpdateChangedItems"
-  /// In the `userInfo`: what is no result any more.
+  /// In the `userInfo`: the items that are no results any more.
   public static let updateRemovedItemsKey = "kMDQueryUpdateRemovedItems"
 
-  /// Where a query looks.
+  /// Where a query searches.
   public enum Scope: Sendable, Hashable {
     /// The `Documents` folders of the program's containers.
     case ubiquitousDocuments
@@ -31,7 +31,7 @@ extension MetadataQuery {
     case accessibleUbiquitousExternalDocuments
     /// The home folder of the person.
     case userHome
-    /// A folder, with all that is in it.
+    /// A folder, with all its contents.
     case folder(URL)
 
     /// Apple's name of ``ubiquitousDocuments``.
@@ -44,7 +44,7 @@ extension MetadataQuery {
     /// Apple's name of ``userHome``.
     public static let userHomeName = "kMDQueryScopeHome"
 
-    /// Reads a scope as Apple's programs write it: a name, a path or a URL.
+    /// Parses a scope in the form of Apple's programs: a name, a path or a URL.
     public init?(_ value: Any) {
       switch value {
       case Scope.ubiquitousDocumentsName as String: self = .ubiquitousDocuments
@@ -58,7 +58,7 @@ extension MetadataQuery {
       }
     }
 
-    /// The scope as Apple's programs write it.
+    /// The scope in the form of Apple's programs.
     public var value: Any {
       switch self {
       case .ubiquitousDocuments: Scope.ubiquitousDocumentsName
@@ -70,7 +70,7 @@ extension MetadataQuery {
       }
     }
 
-    /// Whether it is about containers.
+    /// Whether it refers to containers.
     public var isUbiquitous: Bool {
       switch self {
       case .ubiquitousDocuments, .ubiquitousData, .accessibleUbiquitousExternalDocuments: true
@@ -79,35 +79,35 @@ extension MetadataQuery {
     }
   }
 
-  /// What an update was about.
+  /// The content of an update.
   public struct Update: Sendable {
     /// The results that are new.
     public var added: [MetadataItem]
     /// The results that changed.
     public var changed: [MetadataItem]
-    /// What is no result any more.
+    /// The items that are no results any more.
     public var removed: [MetadataItem]
 
-    /// Whether nothing happened.
+    /// Whether there are no changes.
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
   }
 }
 
-/// Why a query cannot look.
+/// Why a query cannot search.
 public enum MetadataQueryError: Error, Sendable, Hashable {
-  /// Containers and folders outside of them cannot be looked through by one query.
+  /// Containers and folders outside of them cannot be searched by one query.
   case mixedScopes
-  /// A scope is neither a name that is known, nor a path, nor a file URL.
+  /// A scope is neither a known name, nor a path, nor a file URL.
   case unknownScope(String)
 }
 
-/// Replaces what a query hands out.
+/// Replaces the results of a query.
 public protocol MetadataQueryDelegate: AnyObject {
-  /// What stands for a document among the results.
+  /// The object that represents a document among the results.
   func metadataQuery(
     _ query: MetadataQuery, replacementObjectForResultObject result: MetadataItem
   ) -> Any
-  /// What stands for the value of an attribute in value lists and groups.
+  /// The object that represents the value of an attribute in value lists and groups.
   func metadataQuery(
     _ query: MetadataQuery, replacementValueForAttribute attrName: String, value attrValue: Any
   ) -> Any

@@ -29,7 +29,7 @@ extension MetadataQuery {
     }
   }
 
-  /// A folder, with the container that it happens to lie in.
+  /// A folder, with the container that it is in, if any.
   private static func place(_ url: URL) -> QueryPlace {
     // Paths of documents in containers have no links in them.
     let path = url.resolvingSymlinksInPath().path

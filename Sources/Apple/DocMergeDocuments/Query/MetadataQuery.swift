@@ -3,7 +3,7 @@ import DocMergeSystem
 public import Foundation
 import Synchronization
 
-/// Finds documents, and tells when others come, change or go.
+/// Finds documents, and reports new, changed and removed ones.
 ///
 ///     let query = MetadataQuery()
 ///     query.scopes = [.ubiquitousDocuments]
@@ -11,17 +11,17 @@ import Synchronization
 ///     query.start()
 ///     for await update in query.updates { show(query.items) }
 ///
-/// A query first gathers, then it watches: the notifications have Apple's names and come in Apple's
-/// order, on ``operationQueue`` or else on the main queue. Results do not change but there, just before
-/// each notification, and not at all between ``disableUpdates()`` and ``enableUpdates()``.
+/// A query first gathers, then it watches: the notifications have Apple's names and order, and are posted on
+/// ``operationQueue`` or else on the main queue. Results only change there, just before each notification, and not at
+/// all between ``disableUpdates()`` and ``enableUpdates()``.
 ///
-/// Results are documents: files, links and packages. Folders that people look into are none, and neither
-/// is what is hidden. Everything that is in the folder is here, so nothing is ever downloading.
+/// Results are documents: files, links and packages. Ordinary folders and hidden items are not. Everything in the
+/// folder is here, so nothing is ever downloading.
 ///
 /// Proof of `@unchecked`: the stored properties are a `Mutex` and a constant.
 open class MetadataQuery: NSObject, @unchecked Sendable {
   let state = Mutex(State())
-  /// The containers that the ubiquitous scopes mean.
+  /// The containers of the ubiquitous scopes.
   public let containers: UbiquityContainers
 
   struct State {
@@ -42,20 +42,20 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     var nextListener = 0
   }
 
-  /// One life of the query, from start to stop.
+  /// One run of the query, from start to stop.
   struct Run {
     var phase = Phase.idle
     var engine: QueryEngine?
-    /// Distinguishes what an earlier run reports late.
+    /// Distinguishes late reports of an earlier run.
     var number = 0
     /// Every document in the scopes, whether or not it is a result.
     var known: [SystemPath: MetadataItem] = [:]
     var results: [MetadataItem] = []
     var resultIDs: Set<ObjectIdentifier> = []
-    /// What stands for results, where the delegate replaced them.
+    /// The objects that represent results, where the delegate replaced them.
     var replacements: [ObjectIdentifier: Handed<Any>] = [:]
     var disabledCount = 0
-    /// What was reported while updates were disabled.
+    /// The changes that were reported while updates were disabled.
     var waiting = QueryDifference()
   }
 
@@ -86,9 +86,9 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  // MARK: What to look for
+  // MARK: Search settings
 
-  /// Where to look.
+  /// Where to search.
   open var scopes: [Scope] {
     get { state.withLock(\.scopes) }
     set {
@@ -100,10 +100,10 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Where to look, as Apple's programs write it: names of scopes, paths and URLs.
+  /// Where to search, in the form of Apple's programs: names of scopes, paths and URLs.
   ///
-  /// A mix of containers and other folders, or a name that is unknown, keeps the query from starting;
-  /// ``startOrThrow()`` says why.
+  /// A mix of containers and other folders, or an unknown name, keeps the query from starting; ``startOrThrow()`` says
+  /// why.
   open var searchScopes: [Any] {
     get { scopes.map(\.value) }
     set {
@@ -114,7 +114,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Looks at these documents only, URLs or results of another query, instead of through scopes.
+  /// Searches these documents only, URLs or results of another query, instead of scopes.
   open var searchItems: [Any]? {
     get { state.withLock(\.searchItems) }
     set {
@@ -138,9 +138,9 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  // MARK: How to answer
+  // MARK: Result settings
 
-  /// The order of the results; what they leave open is in the order of ``sortOrder``, then of paths.
+  /// The order of the results; equal ones are in the order of ``sortOrder``, then of paths.
   open var sortDescriptors: [NSSortDescriptor] {
     get { state.withLock(\.sortDescriptors).map(\.value) }
     set {
@@ -167,21 +167,21 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     set { state.withLock { $0.groupingAttributes = newValue } }
   }
 
-  /// How long changes are collected before they are told, in seconds.
+  /// How long changes are collected before they are reported, in seconds.
   open var notificationBatchingInterval: TimeInterval {
     get { state.withLock(\.notificationBatchingInterval) }
     set { state.withLock { $0.notificationBatchingInterval = newValue } }
   }
 
-  /// Where notifications come, and filters and the delegate are asked; `nil` for the main queue.
+  /// The queue for notifications, filters and the delegate; `nil` for the main queue.
   ///
-  /// A queue of one's own must run one operation at a time.
+  /// A custom queue must run one operation at a time.
   open var operationQueue: OperationQueue? {
     get { state.withLock(\.operationQueue) }
     set { state.withLock { $0.operationQueue = newValue } }
   }
 
-  /// Who replaces results and values; not kept alive.
+  /// The object that replaces results and values; not kept alive.
   open weak var delegate: (any MetadataQueryDelegate)? {
     get { state.withLock(\.delegate)?.value.delegate }
     set {
@@ -197,15 +197,15 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     state.withLock { $0.run.phase == .gathering || $0.run.phase == .watching }
   }
 
-  /// Whether it is still finding what there is.
+  /// Whether the first search is still running.
   open var isGathering: Bool { state.withLock { $0.run.phase == .gathering } }
 
   /// Whether it was stopped.
   open var isStopped: Bool { state.withLock { $0.run.phase == .stopped } }
 
-  /// Starts to look.
+  /// Starts to search.
   ///
-  /// - Returns: `false` when it runs already, or when the scopes make no sense.
+  /// - Returns: `false` if it runs already, or if the scopes are invalid.
   @discardableResult
   open func start() -> Bool {
     guard !isStarted else { return false }
@@ -217,7 +217,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Starts to look; a query that runs already goes on.
+  /// Starts to search; a query that runs already continues.
   ///
   /// - Throws: ``MetadataQueryError``.
   open func startOrThrow() throws {
@@ -243,7 +243,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Stops looking; the results stay as they are.
+  /// Stops searching; the results stay.
   open func stop() {
     let engine = state.withLock { state -> QueryEngine? in
       guard state.run.phase != .idle else { return nil }
@@ -254,23 +254,23 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     engine?.stop()
   }
 
-  /// Holds the results still until ``enableUpdates()`` was called as often.
+  /// Freezes the results until ``enableUpdates()`` was called as often.
   open func disableUpdates() {
     state.withLock { $0.run.disabledCount += 1 }
   }
 
-  /// Lets the results change again; what happened meanwhile is told at once.
+  /// Unfreezes the results; changes in the meantime are reported at once.
   open func enableUpdates() {
     let number = state.withLock { state -> Int? in
       precondition(state.run.disabledCount > 0, "Updates are enabled more often than disabled.")
       state.run.disabledCount -= 1
       return state.run.disabledCount == 0 && !state.run.waiting.isEmpty ? state.run.number : nil
     }
-    // What was held back is added to by what comes first, this or news.
+    // The held changes are merged with whichever is first, this or new ones.
     if let number { onQueue { $0.take(.changed(QueryDifference()), run: number) } }
   }
 
-  /// Every change of the results from now on, also the first gathering, as a sequence.
+  /// Every change of the results from now on, including the first gathering, as a sequence.
   open var updates: AsyncStream<Update> {
     let (stream, continuation) = AsyncStream<Update>.makeStream()
     let number = state.withLock { state in
@@ -289,7 +289,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   /// The documents that were found, in order.
   open var items: [MetadataItem] { state.withLock(\.run.results) }
 
-  /// The results: ``MetadataItem``s, or what the delegate made of them.
+  /// The results: ``MetadataItem``s, or the replacements of the delegate.
   open var results: [Any] { objects(for: items) }
 
   /// How many results there are.
@@ -298,7 +298,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   /// The result at an index below ``resultCount``.
   open func result(at index: Int) -> Any { objects(for: [items[index]])[0] }
 
-  /// Where a result is; `NSNotFound` when it is none.
+  /// The index of a result; `NSNotFound` for other objects.
   open func index(ofResult result: Any) -> Int {
     let object = result as AnyObject
     return results.firstIndex { ($0 as AnyObject) === object } ?? NSNotFound
@@ -309,14 +309,14 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     items[index].value(forAttribute: attrName)
   }
 
-  /// Hands out the results one by one while they are held still.
+  /// Passes the results one by one while they are frozen.
   ///
   /// - Parameter block: gets a result, its index, and a flag that ends it when it is set.
   open func enumerateResults(_ block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
     enumerateResults(options: [], using: block)
   }
 
-  /// Hands out the results one by one while they are held still.
+  /// Passes the results one by one while they are frozen.
   ///
   /// - Parameters:
   ///   - opts: whether to go backwards.

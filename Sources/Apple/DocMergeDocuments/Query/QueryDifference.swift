@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeSystem
 
-/// How the documents in the scopes of a query differ from what was reported before.
+/// The differences of the documents in the scopes of a query from the last report.
 struct QueryDifference: Sendable {
   /// Documents that are new or changed.
   var present: [SystemPath: ItemFacts] = [:]
@@ -10,7 +10,7 @@ struct QueryDifference: Sendable {
 
   var isEmpty: Bool { present.isEmpty && gone.isEmpty }
 
-  /// Adds what happened after this.
+  /// Adds later changes.
   mutating func add(_ later: QueryDifference) {
     for path in later.gone {
       present[path] = nil

@@ -3,17 +3,17 @@ import DocMergeSystem
 import Foundation
 import Synchronization
 
-/// Looks through the places of one run of a query, and then waits for changes.
+/// Searches the places of one run of a query, and then waits for changes.
 ///
-/// All work is done on one background queue; what was found goes to `report` from there. A change costs
-/// what lies in the folder that it happened in, not what lies in all of them.
+/// All work is done on one background queue; results are passed to `report` from there. A change costs the size of its
+/// folder, not that of all folders.
 final class QueryEngine: Sendable {
   enum Report: Sendable {
     /// The documents of another place were found.
     case progress(QueryDifference)
     /// Everything was found; from now on only changes are reported.
     case gathered
-    /// Documents came, changed or went.
+    /// Documents were added, changed or removed.
     case changed(QueryDifference)
   }
 
@@ -49,7 +49,7 @@ final class QueryEngine: Sendable {
     self.report = report
   }
 
-  /// Starts to look through places, or at single documents.
+  /// Starts to search places, or to read single documents.
   func start(places: [QueryPlace], files: [SystemPath]) {
     queue.async { [self] in
       // A computer without free watches can still answer once.
@@ -90,7 +90,7 @@ final class QueryEngine: Sendable {
 
   // MARK: Changes
 
-  /// Called on the thread of the watch: remembers, and looks once the batch is complete.
+  /// Called on the thread of the watch: notes changes, and reads them once the batch is complete.
   private func note(_ changes: Set<FolderWatch.Change>) {
     let isFirst = state.withLock { state in
       guard !state.isOver else { return false }
@@ -115,7 +115,7 @@ final class QueryEngine: Sendable {
     if let found { report(.changed(found)) }
   }
 
-  /// What a step finds; `nil` when that is nothing, or the run is over.
+  /// The result of a step; `nil` if there is none, or the run has ended.
   private func take(_ step: (inout State) -> QueryDifference) -> QueryDifference? {
     state.withLock { state in
       guard !state.isOver else { return nil }
@@ -130,7 +130,7 @@ final class QueryEngine: Sendable {
     files.filter { dirty.contains(.all) || dirty.contains(.folder($0.parent)) }
   }
 
-  /// Looks at the folders in which something happened, and returns the documents to compare.
+  /// Reads the folders with changes, and returns the documents to compare.
   private static func refresh(
     _ place: inout Place, _ dirty: Set<FolderWatch.Change>
   ) -> Set<SystemPath> {
@@ -155,7 +155,7 @@ final class QueryEngine: Sendable {
     return touched
   }
 
-  /// Compares documents with what was reported of them, and notes how they are now.
+  /// Compares documents with the last report, and notes their new state.
   private static func difference(
     _ state: inout State, touched: Set<SystemPath>
   ) -> QueryDifference {
@@ -176,7 +176,7 @@ final class QueryEngine: Sendable {
     return state.files.contains(path) ? single(path) : nil
   }
 
-  /// A document that was named by itself.
+  /// A document that was named directly.
   private static func single(_ path: SystemPath) -> ItemFacts? {
     guard let status = try? FileStatus.of(path), status.form != .other else { return nil }
     var facts = ItemFacts(

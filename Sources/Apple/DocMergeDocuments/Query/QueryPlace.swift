@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeSystem
 import Foundation
 
-/// A folder that a query looks through, with the container that it is in, if any.
+/// A folder that a query searches, with the container that it is in, if any.
 struct QueryPlace: Sendable {
   var root: SystemPath
   /// Names at the top that are left out.
@@ -10,7 +10,7 @@ struct QueryPlace: Sendable {
   var container: Container?
   var isExternal = false
 
-  /// Where changes of the container's state show: heads, conflicts, and what was sent.
+  /// The folders in which changes of the container's state show: heads, conflicts, and sent versions.
   var stateFolders: [SystemPath] {
     guard let container else { return [] }
     let references = SystemPath(container.path).appending(".docmerge/refs/docmerge".utf8)
@@ -20,23 +20,23 @@ struct QueryPlace: Sendable {
       + names.map { remotes.appending($0).appending("state".utf8) }
   }
 
-  /// How the documents of the container are, as far as it is not the usual way.
+  /// The state of the documents in the container, as far as it is unusual.
   struct Memberships: Sendable, Hashable {
     var container: SystemPath?
     var isExternal = false
     var conflicts: Set<SystemPath> = []
-    /// What no remote has; `nil` when none has anything.
+    /// The documents that no remote has; `nil` if no remote has anything.
     var pending: Set<SystemPath>?
     var elsewhere: [SystemPath: ItemFacts.Elsewhere] = [:]
 
-    /// Whether an item has contents where none were known, or the other way round.
+    /// Whether an item has contents although none were known, or the other way round.
     func isOutdated(_ item: ItemFacts) -> Bool {
       guard container != nil else { return false }
       let isPlaceholder = item.form == .symlink && Container.isPlaceholder(item.path)
       return isPlaceholder != (elsewhere[item.path]?.availability == .remote)
     }
 
-    /// How an item is in its container; what lies in the folder counts, and not what was known before.
+    /// The state of an item in its container; the file in the folder counts, not what was known before.
     func membership(of item: ItemFacts) -> ItemFacts.Membership? {
       var membership = membership(of: item.path)
       guard isOutdated(item) else { return membership }
@@ -56,7 +56,7 @@ struct QueryPlace: Sendable {
     }
   }
 
-  /// Asks the container; what it cannot say now counts as no conflict.
+  /// Reads the container; facts that it cannot give now count as no conflict.
   func memberships() -> Memberships {
     guard let container else { return Memberships() }
     let root = SystemPath(container.path)

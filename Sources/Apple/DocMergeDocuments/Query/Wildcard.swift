@@ -1,4 +1,4 @@
-/// A pattern for names: `*` stands for any characters, `?` for one, `\` takes the next one as it is.
+/// A pattern for names: `*` matches any characters, `?` one, `\` makes the next one literal.
 public struct Wildcard: Sendable, Hashable {
   private enum Piece: Sendable, Hashable {
     case any, one
@@ -30,11 +30,11 @@ public struct Wildcard: Sendable, Hashable {
     self.ignoresCase = ignoresCase
   }
 
-  /// Whether the whole text fits; at most its length times that of the pattern.
+  /// Whether the whole text matches; takes at most its length times that of the pattern.
   public func matches(_ text: String) -> Bool {
     let characters = Array(ignoresCase ? text.lowercased() : text)
     var (place, piece) = (0, 0)
-    // Where the last star was, and how much of the text it stands for so far.
+    // The position of the last star, and how much of the text it matches so far.
     var star: (piece: Int, place: Int)?
     while place < characters.count {
       if piece < pieces.count, pieces[piece] == .any {

@@ -1,4 +1,4 @@
-/// The types that Apple's systems know by themselves, as far as documents are made of them.
+/// The built-in types of Apple's systems, as far as documents have them.
 enum CommonTypes {
   /// Apple's identifiers of MIME types.
   static let byMIMEType: [String: String] = Dictionary(
@@ -120,7 +120,7 @@ enum CommonTypes {
       "OpenDocument text", "odt", "application/vnd.oasis.opendocument.text"),
   ]
 
-  /// What the containers treat as one document, see `FolderRules` of the store.
+  /// The packages of containers; see `FolderRules` of the store.
   private static let packages = [
     type(
       "com.apple.rtfd", "com.apple.package public.composite-content", "rich text with attachments",
@@ -163,13 +163,13 @@ extension UniformType {
   public static let content = UniformType(unchecked: "public.content")
   /// A folder, or a package.
   public static let directory = UniformType(unchecked: "public.directory")
-  /// A folder that people look into.
+  /// An ordinary folder.
   public static let folder = UniformType(unchecked: "public.folder")
   /// A folder that is one document.
   public static let package = UniformType(unchecked: "com.apple.package")
   /// Text of any kind.
   public static let text = UniformType(unchecked: "public.text")
-  /// Text without marks.
+  /// Text without markup.
   public static let plainText = UniformType(unchecked: "public.plain-text")
   /// JSON.
   public static let json = UniformType(unchecked: "public.json")

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What people read as the name of a document.
+/// The name of a document for people.
 public enum DisplayName {
   /// The name of the file without its extension: `Notes 1` for `Notes 1.txt`.
   public static func fileName(of url: URL) -> String {
@@ -8,12 +8,12 @@ public enum DisplayName {
     return String(name[..<DocumentNaming.stem(of: name)])
   }
 
-  /// The first line of a text that says something, without marks of headings; `nil` without one.
+  /// The first line of a text with words, without marks of headings; `nil` without one.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - limit: how many characters, as people see them, the name may have; a longer line is cut
-  ///     there and ends with an ellipsis.
+  ///   - limit: the maximum number of characters, as people see them; a longer line is cut there and ends with an
+  ///     ellipsis.
   /// - Returns: the name.
   public static func firstLine(of text: some StringProtocol, limit: Int = 60) -> String? {
     for line in text.split(whereSeparator: \.isNewline) {

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// How new documents get their file names, so that nobody is asked for one.
+/// How new documents get their file names without a question to the user.
 public enum DocumentNaming: Sendable, Hashable {
   /// A random UUID, after a prefix.
   case uuid(prefix: String = "")
-  /// The date and time of making, after a prefix: `2026-11-21 14.05.09`.
+  /// The date and time of creation, after a prefix: `2026-11-21 14.05.09`.
   case timestamp(prefix: String = "")
   /// A word with a number: `Notes 1`, `Notes 2`, …
   case sequence(String)
-  /// A name that somebody chose, with a number when it is taken: `Notes`, `Notes 2`, …
+  /// A chosen name, with a number when it is taken: `Notes`, `Notes 2`, …
   case named(String)
 
   /// A name, without extension, that no other document has.
   ///
-  /// Names that differ only in case, or in how accents are put together, count as the same: other
-  /// systems could not hold both. Linear in the number of names.
+  /// Names that differ only in case, or in the form of accents, count as the same: other systems could not hold both.
+  /// Linear in the number of names.
   ///
   /// - Parameters:
   ///   - taken: the names, without extensions, that are in use.
-  ///   - date: the moment of making.
-  ///   - timeZone: where the clock that names speak of hangs.
+  ///   - date: the moment of creation.
+  ///   - timeZone: the time zone of dates in names.
   /// - Returns: the name.
   public func name(
     avoiding taken: some Sequence<String>, date: Date = Date(), timeZone: TimeZone = .current
@@ -41,23 +41,23 @@ public enum DocumentNaming: Sendable, Hashable {
     }
   }
 
-  /// Where a new document is to lie: the folder, a free name, and the extension of the type.
+  /// The URL of a new document: the folder, a free name, and the extension of the type.
   ///
-  /// The extension is the one that the shared ``TypeRegistry`` has for the type; a name that already
-  /// ends with one of the type's gets no second one.
+  /// The extension is the one that the shared ``TypeRegistry`` has for the type; a name that already has an extension
+  /// of the type gets no second one.
   ///
   /// - Parameters:
-  ///   - folder: the folder; it need not be there yet.
+  ///   - folder: the folder; it need not exist yet.
   ///   - type: the type.
-  ///   - date: the moment of making.
-  /// - Returns: a URL at which nothing is.
+  ///   - date: the moment of creation.
+  /// - Returns: a free URL.
   /// - Throws: `CocoaError` when the folder cannot be listed.
   public func url(in folder: URL, type: UniformType, date: Date = Date()) throws -> URL {
     var names: [String] = []
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-      // A folder that is still to be made holds no names.
+      // A folder that does not exist yet has no names.
     }
     let registry = TypeRegistry.shared
     let isPackage = type.isPackage
@@ -65,7 +65,7 @@ public enum DocumentNaming: Sendable, Hashable {
       registry.url(
         folder.appendingPathComponent(name, isDirectory: isPackage), withExtensionFor: type)
     }
-    // A document of another type with the same name is in the way of people, if not of the system.
+    // A document of another type with the same name would confuse people, if not the system.
     let taken = names.map { name in String(name[..<DocumentNaming.stem(of: name)]) }
     return url(name(avoiding: taken + names, date: date))
   }
@@ -82,8 +82,7 @@ public enum DocumentNaming: Sendable, Hashable {
     name.precomposedStringWithCanonicalMapping.uppercased().lowercased()
   }
 
-  /// Digits from the largest to the smallest, so that names sort by date; no colon, which other
-  /// systems do not allow.
+  /// From years to seconds, so that names sort by date; without colons, which other systems do not allow.
   private static func text(of date: Date, in timeZone: TimeZone) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

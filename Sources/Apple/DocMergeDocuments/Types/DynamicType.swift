@@ -1,4 +1,4 @@
-/// A type made up for an extension that no declared type has, as Apple's systems make it up.
+/// A type made for an extension that no declared type has, in the way of Apple's systems.
 ///
 /// The identifier is `dyn.a` and, in five-bit letters, `?0=SUPERTYPE:1=EXTENSION`; the supertype is the
 /// number 6 for `public.data`.
@@ -14,7 +14,7 @@ struct DynamicType {
     self.supertype = supertype
   }
 
-  /// Reads an identifier; `nil` when it is not dynamic, or is damaged.
+  /// Parses an identifier; `nil` if it is not dynamic, or is damaged.
   init?(_ identifier: String) {
     guard identifier.hasPrefix("dyn.a"), let text = DynamicType.decode(identifier.dropFirst(5)),
       text.hasPrefix("?")

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// The types of the desktop, from shared-mime-info; read when the first one is asked for.
+/// The types of the desktop, from shared-mime-info; read at the first use.
 final class MIMEDatabase: Sendable {
   private let folders: [URL]
   private let loaded = Mutex<Contents?>(nil)
 
-  /// What the MIME types that have no identifier of Apple's are called.
+  /// The prefix of identifiers for MIME types without an identifier of Apple's.
   static let prefix = "org.freedesktop.mime."
 
   struct Contents: Sendable {
-    /// MIME types by extension, with the weight that they have it with.
+    /// MIME types by extension, with their weights.
     var extensions: [String: (type: String, weight: Int)] = [:]
     /// Extensions by MIME type, in the order of the file.
     var names: [String: [String]] = [:]
-    /// MIME types that a MIME type is a kind of.
+    /// The more general MIME types of a MIME type.
     var parents: [String: [String]] = [:]
-    /// What old names of types stand for.
+    /// The new names of old names of types.
     var aliases: [String: String] = [:]
   }
 
@@ -48,12 +48,12 @@ final class MIMEDatabase: Sendable {
       description: type, extensions: extensions, mimeTypes: [type])
   }
 
-  /// Apple's identifier where there is one, else one of ours: `org.freedesktop.mime.image.x-xcf`.
+  /// Apple's identifier if there is one, else one of ours: `org.freedesktop.mime.image.x-xcf`.
   private static func identifier(_ type: String) -> String {
     CommonTypes.byMIMEType[type] ?? prefix + type.replacing("/", with: ".", maxReplacements: 1)
   }
 
-  /// What a type is that names no other: all of one medium conform to it.
+  /// The parent of a type that names none: all types of one medium conform to it.
   private static func general(_ type: String) -> String {
     switch type.prefix(while: { $0 != "/" }) {
     case "text": "public.text"
@@ -71,7 +71,7 @@ final class MIMEDatabase: Sendable {
     loaded.withLock { loaded in
       if let loaded { return loaded }
       var contents = Contents()
-      // The person's own folder comes first and wins.
+      // The user's own folder is read first and wins.
       for folder in folders { read(folder.appendingPathComponent("mime"), into: &contents) }
       loaded = contents
       return contents
@@ -103,7 +103,7 @@ final class MIMEDatabase: Sendable {
     }
   }
 
-  /// The lines that say something; none where the file is missing.
+  /// The lines with content; none if the file is missing.
   private func lines(of name: String, in folder: URL) -> [Substring] {
     let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     return text?.split(separator: "\n").filter { !$0.hasPrefix("#") } ?? []

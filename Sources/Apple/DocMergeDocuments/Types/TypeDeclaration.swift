@@ -1,4 +1,4 @@
-/// What a program or the system says of a type.
+/// A declaration of a type, by a program or the system.
 ///
 ///     TypeRegistry.shared.declare(
 ///       TypeDeclaration(
@@ -9,7 +9,7 @@ public struct TypeDeclaration: Sendable, Hashable, Codable {
   public var identifier: String
   /// The types that it is a kind of; `com.apple.package` for folders that are one document.
   public var conformsTo: [String]
-  /// What it is called.
+  /// The name for people.
   public var description: String?
   /// The extensions of its files, the preferred one first, without dots.
   public var extensions: [String]
@@ -37,25 +37,25 @@ public struct DocumentType: Sendable, Hashable, Codable {
     case editor = "Editor"
     /// Reads them.
     case viewer = "Viewer"
-    /// Neither: it only lends its icon.
+    /// Neither: it only provides its icon.
     case none = "None"
   }
 
-  /// Who opens such documents when several programs can.
+  /// The priority among several programs that can open such documents.
   public enum Rank: String, Sendable, Hashable, Codable {
     /// This program made the type.
     case owner = "Owner"
-    /// This program unless an owner is there.
+    /// This program unless there is an owner.
     case `default` = "Default"
-    /// This program only when it is asked for.
+    /// This program only on request.
     case alternate = "Alternate"
     /// Never this program.
     case none = "None"
   }
 
-  /// What people call it.
+  /// The name for people.
   public var name: String
-  /// The types of the contents, the one for new documents first; empty where only extensions are named.
+  /// The types of the contents, the one for new documents first; empty if only extensions are named.
   public var typeIdentifiers: [String]
   /// The extensions of the files; empty for those of the types.
   public var extensions: [String]
@@ -82,7 +82,7 @@ public struct DocumentType: Sendable, Hashable, Codable {
     self.isPackage = isPackage
   }
 
-  /// The fields as Apple names them in property lists.
+  /// The fields with Apple's names in property lists.
   enum CodingKeys: String, CodingKey {
     case name = "CFBundleTypeName"
     case typeIdentifiers = "LSItemContentTypes"
@@ -93,7 +93,7 @@ public struct DocumentType: Sendable, Hashable, Codable {
     case isPackage = "LSTypeIsPackage"
   }
 
-  /// Reads a kind of document; only the name must be there.
+  /// Decodes a kind of document; only the name is required.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -4,7 +4,7 @@ extension TypeRegistry {
   /// Adds kinds of documents and types from a property list, with the keys of Apple's `Info.plist`:
   /// `CFBundleDocumentTypes`, `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`.
   ///
-  /// ``shared`` has read the `Info.plist` that lies beside the program already, if there is one.
+  /// ``shared`` has already read the `Info.plist` beside the program, if there is one.
   ///
   /// A malformed list adds nothing. Standard error gets one line that names the fault.
   ///
@@ -18,9 +18,9 @@ extension TypeRegistry {
     declare(list.documentTypes ?? [])
   }
 
-  /// Reads the `Info.plist` beside the program; what is wrong with it is said on standard error.
+  /// Reads the `Info.plist` beside the program; faults in it are reported on standard error.
   ///
-  /// Nobody is there to catch an error: it is read where the registry is first used, which may be anywhere.
+  /// An error could not be caught: the list is read where the registry is first used, which may be anywhere.
   func declareOwnPropertyList() {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let list = program.deletingLastPathComponent().appendingPathComponent("Info.plist")
@@ -35,7 +35,7 @@ extension TypeRegistry {
   }
 }
 
-/// What is wrong with a property list, for whoever wrote it.
+/// The faults of a property list, for its author.
 private enum PropertyListWords {
   static func words(for error: any Error) -> String {
     switch error {
@@ -54,7 +54,7 @@ private enum PropertyListWords {
   }
 }
 
-/// What an `Info.plist` says of documents.
+/// The facts about documents in an `Info.plist`.
 private struct InfoList: Decodable {
   var documentTypes: [DocumentType]?
   var exportedTypes: [ListedType]?

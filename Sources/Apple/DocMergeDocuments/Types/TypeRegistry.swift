@@ -2,13 +2,13 @@ import DocMergeCoordination
 public import Foundation
 import Synchronization
 
-/// Which types there are, what they conform to, and which extensions their files have.
+/// The known types, their supertypes, and the extensions of their files.
 ///
-/// Three sources, the first that knows an extension wins: what programs declare here, the table of
-/// Apple's common types, and the shared MIME database of the desktop (`shared-mime-info`), where it is
-/// installed. What none of them knows gets a dynamic type, so every file has a type.
+/// Of three sources, the first that knows an extension wins: declarations of programs, the table of Apple's common
+/// types, and the shared MIME database of the desktop (`shared-mime-info`), if it is installed. An unknown extension
+/// gets a dynamic type, so every file has a type.
 public final class TypeRegistry: Sendable {
-  /// The registry that ``UniformType`` asks.
+  /// The registry that ``UniformType`` uses.
   public static let shared: TypeRegistry = {
     let registry = TypeRegistry()
     registry.declareOwnPropertyList()
@@ -27,17 +27,17 @@ public final class TypeRegistry: Sendable {
 
   /// Makes a registry that knows the common types and those of the desktop.
   ///
-  /// - Parameter dataFolders: where `mime` folders of shared-mime-info may be; by default, where the
-  ///   XDG directories say.
+  /// - Parameter dataFolders: the folders that may have a `mime` folder of shared-mime-info; by default, those of the
+  ///   XDG directories.
   public init(dataFolders: [URL]? = nil) {
     desktop = MIMEDatabase(folders: dataFolders ?? XDGFolders.current.dataFolders)
-    // Backwards, so that the first type of the table that has an extension keeps it.
+    // In reverse, so that the first type of the table that has an extension keeps it.
     for declaration in CommonTypes.all.reversed() { declare(declaration) }
   }
 
   // MARK: Declaring
 
-  /// Adds a type, or replaces what was known of it; it gets its extensions from whoever had them.
+  /// Adds a type, or replaces the known one; it gets its extensions from their previous types.
   public func declare(_ declaration: TypeDeclaration) {
     if declaration.conformsTo.contains(UniformType.package.identifier) {
       for name in declaration.extensions { PackageNames.declare(name) }
@@ -53,7 +53,7 @@ public final class TypeRegistry: Sendable {
     }
   }
 
-  /// Adds kinds of documents; types of theirs that nobody declared are declared with them.
+  /// Adds kinds of documents; their undeclared types are declared with them.
   public func declare(_ types: [DocumentType]) {
     for type in types {
       let parent = type.isPackage ? UniformType.package : .data
@@ -64,13 +64,13 @@ public final class TypeRegistry: Sendable {
             identifier: identifier, conformsTo: [parent.identifier], description: type.name,
             extensions: type.extensions))
       }
-      // Whatever its types conform to, or without any: the kind of document says what it is.
+      // Whatever types it has, or without any: the kind of document decides.
       for name in type.isPackage ? extensions(of: type) : [] { PackageNames.declare(name) }
     }
     state.withLock { $0.documentTypes += types }
   }
 
-  /// The extensions that a kind of document has by itself, and by its types.
+  /// The extensions of a kind of document, its own and those of its types.
   private func extensions(of type: DocumentType) -> [String] {
     type.extensions
       + type.typeIdentifiers.flatMap {
@@ -96,9 +96,9 @@ public final class TypeRegistry: Sendable {
   /// The kinds of documents that were declared.
   public var documentTypes: [DocumentType] { state.withLock(\.documentTypes) }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// What is known of a type.
+  /// The declaration of a type.
   public func declaration(of type: UniformType) -> TypeDeclaration? {
     state.withLock { $0.declarations[type.identifier] } ?? desktop.declaration(of: type.identifier)
   }
@@ -115,7 +115,7 @@ public final class TypeRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - filenameExtension: without the dot, in any case.
-  ///   - supertype: what it has to conform to; packages count as data, as on Apple's systems.
+  ///   - supertype: the type that it has to conform to; packages count as data, as on Apple's systems.
   /// - Returns: the type; `nil` for an empty extension, or one with a slash in it.
   public func type(
     forExtension filenameExtension: String, conformingTo supertype: UniformType = .data
@@ -154,9 +154,9 @@ public final class TypeRegistry: Sendable {
     return found
   }
 
-  /// Whether a file of this name, if it is a folder, is one document.
+  /// Whether a folder of this name is one document.
   ///
-  /// Types say so, and documents that were opened or saved as folders.
+  /// By its type, and by documents that were opened or saved as folders.
   public func isPackage(_ url: URL) -> Bool {
     let name = url.pathExtension
     if PackageNames.contains(ItemPath(url.path)) { return true }
@@ -164,7 +164,7 @@ public final class TypeRegistry: Sendable {
     return type == .package || supertypes(of: type).contains(.package)
   }
 
-  /// The URL with the extension of a type, added where it has another one.
+  /// The URL with the extension of a type, added if it has another one.
   public func url(_ url: URL, withExtensionFor type: UniformType) -> URL {
     let extensions = declaration(of: type)?.extensions ?? []
     if extensions.contains(url.pathExtension.lowercased()) { return url }

@@ -1,10 +1,9 @@
-/// What a document is, by name: a uniform type identifier such as `public.plain-text`.
+/// The type of a document, by name: a uniform type identifier such as `public.plain-text`.
 ///
-/// Types conform to more general ones; folders that are one document conform to
-/// `com.apple.package`. Which types there are says a ``TypeRegistry``; these properties ask the shared
-/// one.
+/// Types conform to more general ones; folders that are one document conform to `com.apple.package`. A ``TypeRegistry``
+/// knows the types; these properties use the shared one.
 public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// The identifier, in small letters as far as it is declared so.
+  /// The identifier, in lower case if it is declared so.
   public let identifier: String
 
   /// Makes the type of this identifier, declared or not.
@@ -12,7 +11,7 @@ public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible 
     self.identifier = identifier
   }
 
-  /// The type of this identifier; `nil` when nobody declared it and it is no dynamic one.
+  /// The type of this identifier; `nil` if it is neither declared nor dynamic.
   public init?(_ identifier: String) {
     let type = UniformType(unchecked: identifier)
     guard type.isDeclared || DynamicType(identifier) != nil else { return nil }
@@ -23,7 +22,7 @@ public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible 
   ///
   /// - Parameters:
   ///   - filenameExtension: without the dot, in any case.
-  ///   - supertype: what the type has to conform to.
+  ///   - supertype: the type that it has to conform to.
   public init?(filenameExtension: String, conformingTo supertype: UniformType = .data) {
     guard
       let type = TypeRegistry.shared.type(
@@ -38,7 +37,7 @@ public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible 
     self = type
   }
 
-  /// A type that this program declares: see ``TypeRegistry``.
+  /// Makes a type that this program declares: see ``TypeRegistry``.
   public init(exportedAs identifier: String, conformingTo parent: UniformType? = nil) {
     self.init(unchecked: identifier)
     if !isDeclared {
@@ -47,23 +46,23 @@ public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible 
     }
   }
 
-  /// A type that another program declares.
+  /// Makes a type that another program declares.
   public init(importedAs identifier: String, conformingTo parent: UniformType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parent)
   }
 
   // MARK: Facts
 
-  /// Whether a declaration of it is known.
+  /// Whether it is declared.
   public var isDeclared: Bool { declaration != nil }
 
-  /// Whether it was made up for an extension that no declared type has.
+  /// Whether it was made for an extension that no declared type has.
   public var isDynamic: Bool { identifier.hasPrefix("dyn.") }
 
-  /// Whether it belongs to everybody.
+  /// Whether it is a public type.
   public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-  /// What it is called, such as `plain text`.
+  /// The name for people, such as `plain text`.
   public var localizedDescription: String? { declaration?.description }
 
   /// The extension that new files of it get; `nil` when it has none.
@@ -74,7 +73,7 @@ public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible 
   /// Its MIME type; `nil` when it has none.
   public var preferredMIMEType: String? { declaration?.mimeTypes.first }
 
-  /// Whether documents of it are folders.
+  /// Whether its documents are folders.
   public var isPackage: Bool { conforms(to: .package) }
 
   /// All types that it conforms to, directly or not, without itself.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Where the XDG base directory rules put the files of a program.
+/// The folders for a program's files, by the XDG base directory specification.
 struct XDGFolders {
   private let environment: [String: String]
 
@@ -13,13 +13,13 @@ struct XDGFolders {
     XDGFolders(environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The data of this person: `~/.local/share`.
+  /// The user's data: `~/.local/share`.
   var dataFolder: URL { folder("XDG_DATA_HOME", or: ".local/share") }
 
-  /// The settings of this person: `~/.config`.
+  /// The user's settings: `~/.config`.
   var configFolder: URL { folder("XDG_CONFIG_HOME", or: ".config") }
 
-  /// Where to look for data, this person's first.
+  /// The folders to search for data, the user's first.
   var dataFolders: [URL] {
     let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
     return [dataFolder]
@@ -28,7 +28,7 @@ struct XDGFolders {
       .map { URL(fileURLWithPath: String($0), isDirectory: true) }
   }
 
-  /// The folder for documents, which the desktop may have named in the language of the person.
+  /// The folder for documents, which the desktop may have named in the user's language.
   var documentsFolder: URL {
     let settings = configFolder.appendingPathComponent("user-dirs.dirs")
     let lines = (try? String(contentsOf: settings, encoding: .utf8))?.split(separator: "\n") ?? []
@@ -48,7 +48,7 @@ struct XDGFolders {
     return URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
   }
 
-  /// The rules say that a path which is not absolute is to be ignored.
+  /// By the specification, a path that is not absolute is ignored.
   private func folder(_ name: String, or path: String) -> URL {
     if let value = environment[name], value.hasPrefix("/") {
       return URL(fileURLWithPath: value, isDirectory: true)

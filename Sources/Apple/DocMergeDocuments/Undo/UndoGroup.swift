@@ -1,6 +1,6 @@
-/// What one undo takes back: actions and groups of actions, in the order of their making.
+/// The unit of one undo: actions and groups of actions, in the order of their registration.
 final class UndoGroup {
-  /// One thing to do when the group is undone.
+  /// One step of undoing the group.
   enum Step {
     case action(UndoAction)
     case group(UndoGroup)
@@ -21,23 +21,23 @@ final class UndoGroup {
     }
   }
 
-  /// Takes a group in that was closed inside of it.
+  /// Takes a group that was closed inside it.
   func take(_ group: UndoGroup) {
     steps.append(.group(group))
-    // The name of the group is the last that was given in it.
+    // The name of the group is the last one that was given in it.
     if !group.name.isEmpty { name = group.name }
     isDiscardable = isDiscardable || group.isDiscardable
     values.merge(group.values) { $1 }
   }
 
-  /// Takes over what is said of another group.
+  /// Takes over the description of another group.
   func takeDescription(of group: UndoGroup) {
     name = group.name
     isDiscardable = group.isDiscardable
     values = group.values
   }
 
-  /// Does everything in it, the last first; once nobody else has the group any more.
+  /// Runs everything in it, the last first; only once no other code has the group any more.
   @MainActor
   func run() {
     for step in steps.reversed() {
@@ -48,7 +48,7 @@ final class UndoGroup {
     }
   }
 
-  /// Forgets what was registered for a target.
+  /// Removes the actions of a target.
   func remove(target: AnyObject) {
     steps.removeAll { step in
       switch step {
@@ -59,14 +59,14 @@ final class UndoGroup {
     }
   }
 
-  /// Forgets what was registered for a target, and says whether nothing is left.
+  /// Removes the actions of a target, and returns whether nothing is left.
   private func removeAndTell(target: AnyObject) -> Bool {
     remove(target: target)
     return steps.isEmpty
   }
 }
 
-/// One registered action: nothing is done once its target is gone.
+/// One registered action: it does nothing once its target is gone.
 struct UndoAction {
   private weak var target: AnyObject?
   private let identity: ObjectIdentifier
@@ -85,7 +85,7 @@ struct UndoAction {
     if let target { handler(target) }
   }
 
-  /// Whether it was registered for `other`; a target that is gone may have left its number to it.
+  /// Whether it was registered for `other`; a freed target may have had the same address.
   func isFor(_ other: AnyObject) -> Bool {
     identity == ObjectIdentifier(other)
   }

@@ -6,7 +6,7 @@ extension UndoManager {
     /// The name.
     public let rawValue: String
 
-    /// Makes a key of its name.
+    /// Makes a key from its name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -17,7 +17,7 @@ extension UndoManager {
   /// The key is missing when it is not.
   public nonisolated static let groupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"
 
-  /// Posted when a group inside of another opens, when one closes, and when ``canRedo`` is asked for.
+  /// Posted when a group inside of another opens, when one closes, and when ``canRedo`` is read.
   public nonisolated static let checkpointNotification =
     Notification.Name("NSUndoManagerCheckpointNotification")
 
@@ -33,19 +33,19 @@ extension UndoManager {
   public nonisolated static let didCloseUndoGroupNotification =
     Notification.Name("NSUndoManagerDidCloseUndoGroupNotification")
 
-  /// Posted before something is undone.
+  /// Posted before an undo.
   public nonisolated static let willUndoChangeNotification =
     Notification.Name("NSUndoManagerWillUndoChangeNotification")
 
-  /// Posted after something was undone.
+  /// Posted after an undo.
   public nonisolated static let didUndoChangeNotification =
     Notification.Name("NSUndoManagerDidUndoChangeNotification")
 
-  /// Posted before something is redone.
+  /// Posted before a redo.
   public nonisolated static let willRedoChangeNotification =
     Notification.Name("NSUndoManagerWillRedoChangeNotification")
 
-  /// Posted after something was redone.
+  /// Posted after a redo.
   public nonisolated static let didRedoChangeNotification =
     Notification.Name("NSUndoManagerDidRedoChangeNotification")
 

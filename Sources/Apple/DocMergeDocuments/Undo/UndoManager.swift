@@ -1,21 +1,20 @@
 public import Foundation
 
-/// Records how to take changes back, and back again.
+/// Records how to undo changes, and to redo them.
 ///
-/// A setter registers the way back before it changes anything; what is registered while that way is
-/// walked becomes the way forth:
+/// A setter registers the reverse change before it changes anything; what is registered during an undo becomes the
+/// redo:
 ///
 ///     func setText(_ new: String) {
 ///       undoManager.registerUndo(withTarget: self) { [text] in $0.setText(text) }
 ///       text = new
 ///     }
 ///
-/// **Groups.** One undo takes back one group. While ``groupsByEvent`` is on, the first action opens a
-/// group and the end of the current turn of the main actor closes it: everything that one event
-/// handler, one command or one stretch between two `await`s registers is one step for the user. No
-/// run loop is needed. ``undo()`` closes such a group by itself, so calling it straight after a change
-/// works. Changes that are to be one step across an `await` need ``beginUndoGrouping()`` and
-/// ``endUndoGrouping()``.
+/// **Groups.** One undo reverts one group. While ``groupsByEvent`` is on, the first action opens a group and the end of
+/// the current turn of the main actor closes it: everything that one event handler, one command or one stretch between
+/// two `await`s registers is one step for the user. No run loop is needed. ``undo()`` closes such a group by itself, so
+/// it can be called straight after a change. Changes across an `await` that are to be one step need
+/// ``beginUndoGrouping()`` and ``endUndoGrouping()``.
 ///
 /// **Targets** are not kept alive; an action whose target is gone does nothing.
 ///
@@ -35,11 +34,11 @@ open class UndoManager: NSObject {
 
   // MARK: Registering
 
-  /// Registers how to take a change back.
+  /// Registers how to undo a change.
   ///
   /// - Parameters:
   ///   - target: the object that changes; it is not kept alive.
-  ///   - handler: takes the change back; gets the target.
+  ///   - handler: undoes the change; gets the target.
   @preconcurrency
   public func registerUndo<TargetType>(
     withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
@@ -53,7 +52,7 @@ open class UndoManager: NSObject {
     }
   }
 
-  /// Cannot exist on Linux, where no object can record the messages that it is sent.
+  /// Cannot exist on Linux, where no object can record the messages that it receives.
   @available(
     *, unavailable, message: "Linux has no invocations: use registerUndo(withTarget:handler:)"
   )
@@ -67,7 +66,7 @@ open class UndoManager: NSObject {
   /// Stops recording until ``enableUndoRegistration()`` was called as often.
   open func disableUndoRegistration() { stacks.disable() }
 
-  /// Takes one ``disableUndoRegistration()`` back.
+  /// Reverts one ``disableUndoRegistration()``.
   open func enableUndoRegistration() { stacks.enable() }
 
   // MARK: Grouping
@@ -75,17 +74,17 @@ open class UndoManager: NSObject {
   /// Whether the first action of a turn of the main actor opens a group that ends with the turn.
   open var groupsByEvent = true
 
-  /// How many groups may be undone; 0 means any number.
+  /// The maximum number of groups to undo; 0 means no limit.
   ///
   /// The oldest are dropped, at once when the number is lowered.
   open var levelsOfUndo = 0 {
     didSet { stacks.limit(to: levelsOfUndo) }
   }
 
-  /// The modes in which Apple's run loop closes groups; without a meaning on Linux.
+  /// The modes in which Apple's run loop closes groups; without effect on Linux.
   open var runLoopModes: [RunLoop.Mode] = [.default]
 
-  /// How many groups are open inside of each other.
+  /// How deeply open groups are nested.
   open var groupingLevel: Int { stacks.openCount }
 
   /// Opens a group: what is registered until ``endUndoGrouping()`` is undone together.
@@ -94,7 +93,7 @@ open class UndoManager: NSObject {
     begin()
   }
 
-  /// Closes the group that was opened last.
+  /// Closes the last opened group.
   open func endUndoGrouping() {
     precondition(groupingLevel > 0, "No undo group is open.")
     closeGroup()
@@ -118,11 +117,11 @@ open class UndoManager: NSObject {
   private func beginGroupOfTurn() {
     guard let group = stacks.begin(ofTurn: true, like: nil) else { return }
     post(UndoManager.didOpenUndoGroupNotification)
-    // A task of the main actor starts when the present turn is over, whatever drives the actor.
+    // A task of the main actor starts when the current turn has ended, however the actor is run.
     Task { [weak self] in self?.turnEnded(group) }
   }
 
-  /// Closes the group of a turn that is over, unless someone did or holds a group in it open.
+  /// Closes the group of a turn that has ended, unless it is closed or has an open group in it.
   private func turnEnded(_ group: UInt64) {
     if stacks.endTurn(group) { closeGroup(ofTurn: group) }
   }
@@ -144,20 +143,20 @@ open class UndoManager: NSObject {
   /// How many groups can be redone.
   open var redoCount: Int { stacks.redoCount }
 
-  /// Whether an undo is under way.
+  /// Whether an undo is running.
   open var isUndoing: Bool { stacks.activity == .undoing }
 
-  /// Whether a redo is under way.
+  /// Whether a redo is running.
   open var isRedoing: Bool { stacks.activity == .redoing }
 
-  /// Takes the last group back; closes it first when it is the only one open.
+  /// Undoes the last group; closes it first when it is the only open one.
   open func undo() {
     if groupingLevel == 1 { closeGroup() }
     precondition(groupingLevel == 0, "Undo needs all groups but the outermost to be closed.")
     undoNestedGroup()
   }
 
-  /// Takes the last closed group back.
+  /// Undoes the last closed group.
   open func undoNestedGroup() {
     precondition(!isUndoing && !isRedoing, "An undo is under way already.")
     post(UndoManager.checkpointNotification)
@@ -166,7 +165,7 @@ open class UndoManager: NSObject {
     post(UndoManager.didUndoChangeNotification)
   }
 
-  /// Does again what was undone last.
+  /// Redoes the last undone group.
   open func redo() {
     precondition(!isUndoing && !isRedoing, "An undo is under way already.")
     if stacks.isInTurn { closeGroup() }
@@ -176,11 +175,11 @@ open class UndoManager: NSObject {
     post(UndoManager.didRedoChangeNotification)
   }
 
-  /// Runs a group; what it registers is a group for the way back.
+  /// Runs a group; the actions that it registers form the reverse group.
   private func walk(
     _ group: UndoGroup, as activity: UndoStacks.Activity, _ announcement: Notification.Name
   ) {
-    // Inside of an open group the way back goes to the other stack, not into that group.
+    // Inside of an open group the reverse actions are added to the other stack, not to that group.
     let outer = stacks.start(activity)
     post(announcement)
     begin(like: group)
@@ -195,22 +194,22 @@ open class UndoManager: NSObject {
     while stacks.activity == .recording, groupingLevel > 0 { closeGroup() }
   }
 
-  /// Forgets what was registered for a target.
+  /// Removes the actions of a target.
   open func removeAllActions(withTarget target: Any) {
     // A value has no identity: nothing can have been registered for it.
     guard type(of: target) is AnyClass else { return }
     stacks.remove(target: target as AnyObject)
   }
 
-  /// How far the recording has come.
+  /// The current position of the recording.
   var mark: UndoStacks.Mark { stacks.mark }
 
-  // MARK: Names and properties of the groups, as menus show them
+  // MARK: Names and properties of the groups, for menus
 
-  /// The name of what ``undo()`` would take back, such as `Typing`; empty without one.
+  /// The name of the group that ``undo()`` would undo, such as `Typing`; empty without one.
   open var undoActionName: String { stacks.ofUndo(\.name) ?? "" }
 
-  /// The name of what ``redo()`` would do again; empty without one.
+  /// The name of the group that ``redo()`` would redo; empty without one.
   open var redoActionName: String { stacks.ofRedo(\.name) ?? "" }
 
   /// Names the group that is being recorded, or else the last one.
@@ -218,31 +217,31 @@ open class UndoManager: NSObject {
     stacks.describe(\.name, actionName)
   }
 
-  /// The words of the menu for ``undo()``, such as `Undo Typing`.
+  /// The menu title for ``undo()``, such as `Undo Typing`.
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
 
-  /// The words of the menu for ``redo()``.
+  /// The menu title for ``redo()``.
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// The words of the menu for undoing something of this name.
+  /// The menu title for undoing a group of this name.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// The words of the menu for redoing something of this name.
+  /// The menu title for redoing a group of this name.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
 
-  /// Says whether the group that is being recorded may be given up, as a change of the selection may.
+  /// Sets whether the group that is being recorded may be discarded, such as a change of the selection.
   open func setActionIsDiscardable(_ discardable: Bool) {
     stacks.describe(\.isDiscardable, discardable)
   }
 
-  /// Whether what ``undo()`` would take back is discardable.
+  /// Whether the group that ``undo()`` would undo is discardable.
   open var undoActionIsDiscardable: Bool { stacks.ofUndo(\.isDiscardable) ?? false }
 
-  /// Whether what ``redo()`` would do again is discardable.
+  /// Whether the group that ``redo()`` would redo is discardable.
   open var redoActionIsDiscardable: Bool { stacks.ofRedo(\.isDiscardable) ?? false }
 
   /// Keeps a value with the group that is being recorded.
@@ -250,12 +249,12 @@ open class UndoManager: NSObject {
     stacks.describe(\.values[key], info)
   }
 
-  /// The value that is kept with what ``undo()`` would take back.
+  /// The value that is kept with the group that ``undo()`` would undo.
   open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     stacks.ofUndo(\.values)?[key]
   }
 
-  /// The value that is kept with what ``redo()`` would do again.
+  /// The value that is kept with the group that ``redo()`` would redo.
   open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     stacks.ofRedo(\.values)?[key]
   }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What an undo manager has recorded, for any thread.
+/// The recorded groups of an undo manager, for any thread.
 ///
-/// Bound to no actor, on purpose: Swift checks in the closures of what is bound to the main actor whether that
-/// actor runs, also where a program uses an undo manager on another thread. All of it is behind one lock,
-/// which is never held while somebody else's code runs.
+/// Bound to no actor on purpose: in closures that are bound to the main actor, Swift checks whether that actor runs,
+/// even if a program uses an undo manager on another thread. All of it is behind one lock, which is never held while
+/// other code runs.
 final class UndoStacks {
   enum Activity {
     case recording, undoing, redoing
   }
 
-  /// What is to become of the outermost open group when the turn of the main actor ends.
+  /// What happens to the outermost open group when the turn of the main actor ends.
   enum Turn {
-    /// The group stays open until somebody closes it.
+    /// The group stays open until it is closed explicitly.
     case none
     /// The group is closed at the end of the turn.
     case closesGroup
-    /// The turn is over, but a group inside is still open.
+    /// The turn has ended, but a group inside is still open.
     case isOver
   }
 
-  /// How far the recording has come: the group that would be undone, and how much is in it.
+  /// A position of the recording: the group that would be undone, and the number of its steps.
   struct Mark: Equatable, Sendable {
     var group: UInt64?
     var steps = 0
@@ -29,7 +29,7 @@ final class UndoStacks {
   private struct State {
     var undo: [UndoGroup] = []
     var redo: [UndoGroup] = []
-    /// The groups that are open, the outermost first.
+    /// The open groups, the outermost first.
     var open: [UndoGroup] = []
     var disabledCount = 0
     var turn = Turn.none
@@ -63,7 +63,7 @@ final class UndoStacks {
     }
   }
 
-  /// Adds an action to the group that is open; `false` when none is.
+  /// Adds an action to the open group; `false` if there is none.
   func add(_ action: UndoAction) -> Bool {
     locked { state in
       guard let group = state.open.last else { return false }
@@ -77,10 +77,10 @@ final class UndoStacks {
 
   var openCount: Int { locked { $0.open.count } }
 
-  /// Whether nothing is open, and what comes is a change of the user.
+  /// Whether no group is open, and the next action is a change of the user.
   var isBetweenGroups: Bool { locked { $0.open.isEmpty && $0.activity == .recording } }
 
-  /// Opens a group, and returns its number; `nil` for that of a turn where somebody else has opened one.
+  /// Opens a group, and returns its number; `nil` for that of a turn if another group is open.
   func begin(ofTurn isOfTurn: Bool, like other: UndoGroup?) -> UInt64? {
     locked { state in
       guard !isOfTurn || state.open.isEmpty else { return nil }
@@ -95,7 +95,7 @@ final class UndoStacks {
 
   var isLastDiscardable: Bool { locked { $0.open.last?.isDiscardable ?? false } }
 
-  /// Closes the group that was opened last; one of a turn only while nobody has opened another in it.
+  /// Closes the last opened group; one of a turn only while no other group is open in it.
   ///
   /// - Returns: whether it is closed.
   func close(ofTurn number: UInt64?) -> Bool {
@@ -110,7 +110,7 @@ final class UndoStacks {
     }
   }
 
-  /// The group of a turn that is over, while it is the only one that is open.
+  /// The group of a turn that has ended, while it is the only open one.
   var groupOfOverTurn: UInt64? {
     locked { $0.open.count == 1 && $0.turn == .isOver ? $0.open[0].number : nil }
   }
@@ -118,7 +118,7 @@ final class UndoStacks {
   /// Whether only the group of a turn is open.
   var isInTurn: Bool { locked { $0.open.count == 1 && $0.turn != .none } }
 
-  /// Notes that the turn of a group is over; says whether the group can be closed.
+  /// Notes that the turn of a group has ended; returns whether the group can be closed.
   func endTurn(_ number: UInt64) -> Bool {
     locked { state in
       guard state.turn == .closesGroup, state.open.first?.number == number else { return false }
@@ -127,7 +127,7 @@ final class UndoStacks {
     }
   }
 
-  /// Adds a closed group to the one around it, or to the things that can be undone or redone.
+  /// Adds a closed group to the one around it, or to the groups that can be undone or redone.
   private func put(_ group: UndoGroup, in state: inout State) {
     if let outer = state.open.last {
       outer.take(group)
@@ -164,7 +164,7 @@ final class UndoStacks {
 
   var redoCount: Int { locked(\.redo.count) }
 
-  /// Takes the last closed group out, of an open one where there is one.
+  /// Takes the last closed group, from an open one if there is one.
   func takeUndo() -> UndoGroup? {
     locked { state in
       guard let open = state.open.last else { return state.undo.popLast() }
@@ -176,7 +176,7 @@ final class UndoStacks {
 
   func takeRedo() -> UndoGroup? { locked { $0.open.isEmpty ? $0.redo.popLast() : nil } }
 
-  /// Begins an undo or a redo; returns the groups that are open, which are put aside.
+  /// Begins an undo or a redo; returns the open groups, which are set aside.
   func start(_ activity: Activity) -> [UndoGroup] {
     locked { state in
       state.activity = activity
@@ -192,7 +192,7 @@ final class UndoStacks {
     }
   }
 
-  /// Forgets everything; the open groups stay open, and empty.
+  /// Removes all actions; the open groups stay open, and empty.
   func removeAll() {
     locked { state in
       state.undo.removeAll()
@@ -210,7 +210,7 @@ final class UndoStacks {
     }
   }
 
-  // MARK: The groups at hand
+  // MARK: The current groups
 
   var mark: Mark {
     locked { state in
@@ -218,12 +218,12 @@ final class UndoStacks {
     }
   }
 
-  /// Asks the group that would be undone.
+  /// Reads the group that would be undone.
   func ofUndo<Result>(_ body: (UndoGroup) -> Result) -> Result? {
     locked { $0.groupToUndo.map(body) }
   }
 
-  /// Asks the group that would be redone.
+  /// Reads the group that would be redone.
   func ofRedo<Result>(_ body: (UndoGroup) -> Result) -> Result? {
     locked { $0.redo.last.map(body) }
   }

@@ -3,12 +3,12 @@ import DocMergeSystem
 public import Foundation
 
 extension FileVersion {
-  /// How a version takes the place of a file.
+  /// How a version replaces a file.
   public struct ReplacingOptions: OptionSet, Sendable {
     /// The bits, as in Apple's class.
     public let rawValue: UInt
 
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The version is removed when its contents are in place.
@@ -20,22 +20,22 @@ extension FileVersion {
     /// The bits, as in Apple's class.
     public let rawValue: UInt
 
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The file with the contents is removed when they are kept.
     public static let byMoving = AddingOptions(rawValue: 1 << 0)
   }
 
-  /// Puts the contents of the version at a URL, in the place of what is there or as something new.
+  /// Writes the contents of the version to a URL, replacing the item there or as a new one.
   ///
-  /// On the version's own document this is an operation of the container, as `docmerge restore`. Call it
-  /// in a coordinated write, as everything that changes files.
+  /// On the version's own document this is an operation of the container, like `docmerge restore`. Call it in a
+  /// coordinated write, like everything that changes files.
   ///
   /// - Parameters:
-  ///   - url: where; it need not be the document's own URL.
-  ///   - options: whether the version goes.
-  /// - Returns: where the contents are: with the extension of the version if it had another one.
+  ///   - url: the URL; it need not be the document's own.
+  ///   - options: whether the version is removed.
+  /// - Returns: the URL of the contents: with the extension of the version if it had another one.
   /// - Throws: `CocoaError` when the version records a deletion; `ContainerError`, `FileError`,
   ///   `GitError`.
   @discardableResult
@@ -83,7 +83,7 @@ extension FileVersion {
   /// - Parameters:
   ///   - url: the document.
   ///   - contentsURL: the file with the contents; may be the document itself.
-  ///   - options: whether that file goes.
+  ///   - options: whether that file is removed.
   /// - Returns: the version.
   /// - Throws: `CocoaError` when the document is in no container or is a package;
   ///   `ContainerError`, `FileError`, `GitError`.
@@ -106,7 +106,7 @@ extension FileVersion {
       isCurrent: false, isConflict: false)
   }
 
-  /// A new folder to prepare the contents of a version in; the caller removes it.
+  /// A new folder for preparing the contents of a version; the caller removes it.
   ///
   /// - Throws: `CocoaError`.
   public static func temporaryDirectoryURLForNewVersionOfItem(at url: URL) throws -> URL {
@@ -119,7 +119,7 @@ extension FileVersion {
     return new
   }
 
-  /// Makes a conflict on purpose: a version as another computer would have sent it.
+  /// Makes a conflict on purpose: a version like one sent by another computer.
   ///
   /// For tests of programs, which need conflicts without a second computer:
   ///
@@ -127,16 +127,16 @@ extension FileVersion {
   ///     let version = try FileVersion.makeConflict(
   ///       ofItemAt: url, contents: Data("ours".utf8), computer: "tablet")
   ///
-  /// The version is made from what the current one was made from, so that both have a common base if
-  /// the document was saved at least twice.
+  /// The version has the parents of the current one, so that both have a common base if the document was saved at least
+  /// twice.
   ///
   /// - Parameters:
   ///   - url: a document in a container.
-  ///   - contents: what the version holds.
-  ///   - computer: the name of the computer that it is to come from.
+  ///   - contents: the contents of the version.
+  ///   - computer: the name of the computer in it.
   ///   - person: the name of the person.
-  ///   - date: its modification date; by default a second before that of the current version. With a
-  ///     later one it becomes the current version.
+  ///   - date: its modification date; by default a second before that of the current version. With a later one it
+  ///     becomes the current version.
   /// - Returns: the version.
   /// - Throws: `CocoaError` when the file is in no container; `ContainerError`, `GitError`.
   @discardableResult

@@ -8,7 +8,7 @@ extension FileVersion {
     return marks.ids.contains(Substring(entry.id.description))
   }
 
-  /// Sets ``isDiscardable``, and says when that cannot be done.
+  /// Sets ``isDiscardable``, and throws if that is not possible.
   ///
   /// - Throws: ``FileVersionError/isCurrent``; ``FileVersionError/cannotBeKept`` for false;
   ///   ``FileVersionError/notInContainer``; `CocoaError`, `POSIXError`.
@@ -22,7 +22,7 @@ extension FileVersion {
     try VersionMarks(.discardable, id, in: container).add([entry.id])
   }
 
-  /// Removes the versions that may be thrown away, unless they are in conflict.
+  /// Removes the discardable versions, unless they are in conflict.
   ///
   /// A ``Document`` in a container does this after each save.
   ///
@@ -30,7 +30,7 @@ extension FileVersion {
   public static func removeDiscardableVersionsOfItem(at url: URL) throws {
     guard let item = try VersionedItem.find(url) else { return }
     let ids = VersionMarks(.discardable, item.document.id, in: item.container).ids
-    // Listing the versions takes longer than to see that none may go.
+    // To list the versions takes longer than to see that none may be removed.
     guard !ids.isSubset(of: VersionMarks(.removed, item.document.id, in: item.container).ids) else {
       return
     }

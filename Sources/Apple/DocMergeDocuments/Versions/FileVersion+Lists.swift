@@ -2,10 +2,10 @@ import DocMerge
 public import Foundation
 
 extension FileVersion {
-  /// The version that lies in the folder, or `nil` when nothing is at the URL.
+  /// The version in the folder, or `nil` when nothing is at the URL.
   ///
-  /// While the document is in conflict, it is the one that all replicas agree on by rule: the one with
-  /// the latest date. It need not be the one that was made here.
+  /// While the document is in conflict, it is the one that all replicas agree on by rule: the one with the latest date.
+  /// It need not be the one that was made here.
   public static func currentVersionOfItem(at url: URL) -> FileVersion? {
     guard VersionedItem.exists(url) else { return nil }
     if let item = try? VersionedItem.find(url), !item.document.isDeleted,
@@ -33,7 +33,7 @@ extension FileVersion {
     return (try? conflicts(url)) ?? []
   }
 
-  /// The same as ``unresolvedConflictVersionsOfItem(at:)``, except that failures are told.
+  /// The same as ``unresolvedConflictVersionsOfItem(at:)``, except that failures are thrown.
   ///
   /// - Throws: `GitError`, `DatabaseError`.
   public static func conflicts(_ url: URL) throws -> [FileVersion] {
@@ -52,7 +52,7 @@ extension FileVersion {
     let heads = item.document.heads.map(\.id)
     let current = item.document.current
     let removed = VersionMarks(.removed, item.document.id, in: item.container).ids
-    // Of what is elsewhere only the versions in force are known.
+    // Of contents that are elsewhere only the current versions are known.
     let history =
       try item.document.availability == .local
       ? item.container.history(of: item.document.id)
@@ -70,7 +70,7 @@ extension FileVersion {
     }
   }
 
-  /// What the current version was made of by a mere decision is the current version still.
+  /// Parents from a mere decision, with the contents of the current version, are the current version still.
   private static func parentsWithSameContents(
     of current: Version, in history: [HistoryEntry]
   ) -> Set<ObjectID> {
@@ -89,7 +89,7 @@ extension FileVersion {
     return result
   }
 
-  /// The version that had this ``persistentIdentifier``, or `nil` when it is not there any more.
+  /// The version with this ``persistentIdentifier``, or `nil` if it does not exist any more.
   public static func version(
     itemAt url: URL, forPersistentIdentifier persistentIdentifier: Any
   ) -> FileVersion? {
@@ -117,7 +117,7 @@ extension FileVersion {
     try others(url).filter { !$0.hasLocalContents }
   }
 
-  /// Hands the versions whose contents are not on this computer to the handler, on some queue.
+  /// Passes the versions whose contents are not on this computer to the handler, on some queue.
   public static func getNonlocalVersionsOfItem(
     at url: URL, completionHandler: @escaping @Sendable ([FileVersion]?, (any Error)?) -> Void
   ) {
@@ -132,7 +132,7 @@ extension FileVersion {
 
   /// Removes all versions but the current one: no list shows them any more.
   ///
-  /// A conflict is resolved by it. The container's history keeps the versions.
+  /// This resolves a conflict. The container's history keeps the versions.
   ///
   /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
   public static func removeOtherVersionsOfItem(at url: URL) throws {

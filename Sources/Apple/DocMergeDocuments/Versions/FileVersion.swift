@@ -5,7 +5,7 @@ import Synchronization
 
 /// One version of a file: the current one, an old one, or one that is in conflict with it.
 ///
-/// Versions are kept for documents in containers; of any other file there is the current one only.
+/// Versions are kept for documents in containers; any other file only has the current one.
 ///
 ///     for version in FileVersion.unresolvedConflictVersionsOfItem(at: url) ?? [] {
 ///       print(version.localizedNameOfSavingComputer ?? "?", version.modificationDate ?? .now)
@@ -15,7 +15,7 @@ import Synchronization
 /// Two values are equal when they are the same version of the same file; each call makes new ones.
 /// Everything that is removed or resolved stays in the container's history, and can be undone there.
 public final class FileVersion: NSObject, Sendable {
-  /// Where a version is kept.
+  /// The place of a version.
   enum Home: Sendable {
     /// In no container: the file itself is the only version.
     case file(identifier: String)
@@ -43,10 +43,10 @@ public final class FileVersion: NSObject, Sendable {
 
   // MARK: Facts
 
-  /// Where the contents can be read; nobody may write there.
+  /// The URL for reading the contents, which must not be written.
   ///
-  /// Of the current version, the file itself; of any other, a file that is made when it is asked for
-  /// first. Not a name to show: see ``localizedName``.
+  /// Of the current version, the file itself; of any other, a file that is made at its first use. Not a name to show:
+  /// see ``localizedName``.
   public var url: URL {
     guard !isCurrent, case .container(let container, _, let entry) = home else { return itemURL }
     do {
@@ -58,7 +58,7 @@ public final class FileVersion: NSObject, Sendable {
     }
   }
 
-  /// The name that the document had when the version was made, without its extension.
+  /// The name of the document when the version was made, without its extension.
   public var localizedName: String? {
     guard case .container(_, _, let entry) = home else {
       return itemURL.deletingPathExtension().lastPathComponent
@@ -67,7 +67,7 @@ public final class FileVersion: NSObject, Sendable {
     return (name as NSString).deletingPathExtension
   }
 
-  /// The name that the computer had on which the version was made.
+  /// The name of the computer on which the version was made.
   public var localizedNameOfSavingComputer: String? {
     guard case .container(_, _, let entry) = home else { return ProcessInfo.processInfo.hostName }
     return entry.version.computer
@@ -83,7 +83,7 @@ public final class FileVersion: NSObject, Sendable {
     return components
   }
 
-  /// When the person changed the document, by the clock of that computer; `nil` once it is removed.
+  /// The date of the person's change, by the clock of that computer; `nil` once it is removed.
   public var modificationDate: Date? {
     if isCurrent { return VersionedItem.date(of: itemURL) }
     guard !isRemoved, case .container(let container, let id, let entry) = home,
@@ -92,10 +92,10 @@ public final class FileVersion: NSObject, Sendable {
     return entry.version.date.date
   }
 
-  /// What ``version(itemAt:forPersistentIdentifier:)`` finds the version by: a string, the same on every replica.
+  /// The key for ``version(itemAt:forPersistentIdentifier:)``: a string, the same on every replica.
   public var persistentIdentifier: any NSCoding { NSString(string: identifier) }
 
-  /// The same as ``persistentIdentifier``, as what it is.
+  /// The same as ``persistentIdentifier``, as a string.
   public var identifier: String {
     switch home {
     case .file(let identifier): identifier
@@ -109,13 +109,13 @@ public final class FileVersion: NSObject, Sendable {
     return (try? container.hasContents(of: entry.version)) ?? false
   }
 
-  /// Always false: nobody makes thumbnails on Linux.
+  /// Always false: there are no thumbnails on Linux.
   public var hasThumbnail: Bool { false }
 
-  /// Whether the version may be thrown away when that is convenient: after a later save.
+  /// Whether the version may be removed at a later save.
   ///
-  /// No other version is ever removed without being asked for. There is no way back to false, and the
-  /// current version cannot be thrown away; ``error`` says so then.
+  /// No other version is ever removed without a request. It cannot be set back to false, and the current version cannot
+  /// be discarded; ``error`` says so then.
   public var isDiscardable: Bool {
     get { isMarkedDiscardable }
     set {
@@ -134,10 +134,10 @@ public final class FileVersion: NSObject, Sendable {
 
   // MARK: Resolving
 
-  /// Whether the version is not, or no more, in conflict with the current one.
+  /// Whether the version is not, or no longer, in conflict with the current one.
   ///
-  /// Set it to true when the version was dealt with: an operation of the container, which can be undone
-  /// there. When that fails, it stays false and ``error`` says why. There is no way back to false.
+  /// Set it to true when the version has been handled: an operation of the container, which can be undone there. If
+  /// that fails, it stays false and ``error`` says why. It cannot be set back to false.
   public var isResolved: Bool {
     get {
       guard isConflict, case .container(let container, let id, let entry) = home else {
@@ -151,7 +151,7 @@ public final class FileVersion: NSObject, Sendable {
     }
   }
 
-  /// Sets ``isResolved``, and says when that cannot be done.
+  /// Sets ``isResolved``, and throws if that is not possible.
   ///
   /// - Throws: ``FileVersionError/cannotUnresolve`` for false; `ContainerError`, `GitError`.
   public func setResolved(_ isResolved: Bool) throws {
@@ -167,7 +167,7 @@ public final class FileVersion: NSObject, Sendable {
 
   /// Removes the version: no list shows it any more.
   ///
-  /// If it is in conflict, it is resolved by that. The container's history keeps it.
+  /// This resolves it if it is in conflict. The container's history keeps it.
   ///
   /// - Throws: ``FileVersionError/isCurrent``; `ContainerError`, `GitError`, `CocoaError`.
   public func remove() throws {
@@ -175,7 +175,7 @@ public final class FileVersion: NSObject, Sendable {
     try discard()
   }
 
-  /// Removes the version, whoever coordinates that.
+  /// Removes the version without coordination, which the caller provides.
   func discard() throws {
     guard !isCurrent, case .container(let container, let id, let entry) = home else {
       throw FileVersionError.isCurrent
@@ -218,11 +218,11 @@ public final class FileVersion: NSObject, Sendable {
   }
 }
 
-/// Why something could not be done with a version.
+/// Why an operation on a version failed.
 public enum FileVersionError: Error, Sendable, Hashable {
-  /// What is resolved stays resolved, except that the operation can be undone in the container.
+  /// A resolved version stays resolved, except that the operation can be undone in the container.
   case cannotUnresolve
-  /// What may be thrown away may be gone already.
+  /// A discardable version may be gone already.
   case cannotBeKept
   /// The current version cannot be removed: it is the file.
   case isCurrent

@@ -3,11 +3,11 @@ import DocMergeSystem
 import Foundation
 import Glibc
 
-/// Writes what a version holds as ordinary files.
+/// Writes the contents of a version as ordinary files.
 struct VersionFiles {
   let container: Container
 
-  /// A file with the contents of a version, made when it is asked for first; nobody may write to it.
+  /// A file with the contents of a version, made at its first use; it must not be written.
   ///
   /// - Throws: ``GitError``, `CocoaError`, ``FileError``.
   func file(of entry: HistoryEntry) throws -> URL {
@@ -27,9 +27,9 @@ struct VersionFiles {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Puts contents at a URL, whole, in the place of what is there.
+  /// Writes complete contents to a URL, replacing the item there.
   ///
-  /// - Throws: `CocoaError` for a deletion, which holds nothing; ``FileError``, `POSIXError`.
+  /// - Throws: `CocoaError` for a deletion, which has no contents; ``FileError``, `POSIXError`.
   func write(
     _ contents: DocumentContents, to url: URL, date: Timestamp? = nil, isReadOnly: Bool = false
   ) throws {
@@ -72,7 +72,7 @@ struct VersionFiles {
     }
   }
 
-  /// Builds something beside a URL and puts it in the place of what is there, in one step.
+  /// Builds an item beside a URL and replaces the item there, in one step.
   private func replace(_ url: URL, _ build: (SystemPath) throws -> Void) throws {
     let target = SystemPath(url.path)
     try BuildFolder.hold(beside: target) { folder in
@@ -83,7 +83,7 @@ struct VersionFiles {
 
   private func setDate(_ date: Timestamp, _ path: String) {
     let time = timespec(tv_sec: Int(date.seconds), tv_nsec: Int(date.subsecond))
-    // Only what a person sees in a list: not worth a failure.
+    // Only a date in lists: not worth a failure.
     utimensat(AT_FDCWD, path, [time, time], 0)
   }
 }

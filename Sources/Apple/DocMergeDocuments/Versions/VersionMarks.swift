@@ -2,15 +2,15 @@ import DocMerge
 import Foundation
 import Glibc
 
-/// What a program said of versions of a document.
+/// The marks of a program on versions of a document.
 ///
-/// Nothing leaves the container's history by it, so `docmerge versions` and undo still find all versions.
+/// Nothing leaves the container's history by them, so `docmerge versions` and undo still find all versions.
 struct VersionMarks {
-  /// What is said of a version.
+  /// The kind of a mark.
   enum Kind: String {
-    /// It is not listed any more.
+    /// The version is not listed any more.
     case removed = "removed-versions"
-    /// It may be removed when that is convenient.
+    /// The version may be removed at a later save.
     case discardable = "discardable-versions"
   }
 

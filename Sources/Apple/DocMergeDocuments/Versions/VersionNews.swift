@@ -1,14 +1,14 @@
 import DocMergeCoordination
 import Foundation
 
-/// What presenters are told about versions.
+/// News about versions for presenters.
 enum VersionNews {
   case gained, lost, resolved
 
-  /// Beside the name of a version that is gained by a conflict.
+  /// A suffix of the name of a version that is gained by a conflict.
   static let conflict = " in conflict"
 
-  /// What a message is about, if it is about a version.
+  /// The news of a message, if it is about a version.
   init?(_ kind: PresenterNews.Kind) {
     switch kind {
     case .gainedVersion, .subitemGainedVersion: self = .gained
@@ -18,7 +18,7 @@ enum VersionNews {
     }
   }
 
-  /// The message to who presents the document.
+  /// The message to presenters of the document.
   var ofItem: PresenterNews.Kind {
     switch self {
     case .gained: .gainedVersion
@@ -27,7 +27,7 @@ enum VersionNews {
     }
   }
 
-  /// The message to who presents a folder around it.
+  /// The message to presenters of a folder around it.
   var ofSubitem: PresenterNews.Kind {
     switch self {
     case .gained: .subitemGainedVersion
@@ -36,7 +36,7 @@ enum VersionNews {
     }
   }
 
-  /// Tells the presenters of a file, in all processes.
+  /// Sends it to the presenters of a file, in all processes.
   func send(_ identifier: String, of url: URL, isConflict: Bool = false) {
     let names = isConflict ? [identifier, VersionNews.conflict] : [identifier]
     FileCoordinator().tell(about: url, ofItem, subitem: ofSubitem, names: names)
@@ -44,7 +44,7 @@ enum VersionNews {
 }
 
 extension PresentedVersion {
-  /// The version itself, also when it was removed: the container's history keeps it.
+  /// The version itself, even after its removal: the container's history keeps it.
   public var fileVersion: FileVersion? {
     FileVersion.version(itemAt: itemURL, forPersistentIdentifier: persistentIdentifier)
       ?? FileVersion.removed(persistentIdentifier, itemAt: itemURL)

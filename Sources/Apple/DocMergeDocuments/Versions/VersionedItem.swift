@@ -25,7 +25,7 @@ struct VersionedItem: Sendable {
     }
   }
 
-  /// Finds the document of a file; a file that is new in its container becomes one.
+  /// Finds the document of a file; a new file in its container becomes one.
   ///
   /// - Throws: `CocoaError` when the file is in no container, ``ContainerError``, ``GitError``.
   static func require(_ url: URL) throws -> VersionedItem {
@@ -43,7 +43,7 @@ struct VersionedItem: Sendable {
   static func place(of url: URL) throws -> (container: Container, path: DocumentPath)? {
     guard url.isFileURL, !url.path.isEmpty else { return nil }
     let name = url.lastPathComponent
-    // The last name may be a link, and is the document itself then.
+    // The last name may be a link, which is the document itself then.
     guard let folder = realPath(url.deletingLastPathComponent().path),
       let container = try? Container.find(from: folder)
     else { return nil }
@@ -55,20 +55,20 @@ struct VersionedItem: Sendable {
     return (container, path)
   }
 
-  /// The absolute path without links; `nil` when nothing is there.
+  /// The absolute path without links; `nil` if there is no item.
   static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Whether anything lies at a URL, a broken link too.
+  /// Whether an item is at a URL, including a broken link.
   static func exists(_ url: URL) -> Bool {
     var status = stat()
     return lstat(url.path, &status) == 0
   }
 
-  /// When the file at a URL was changed last, to the nanosecond; `nil` when nothing is there.
+  /// The modification date of the file at a URL, to the nanosecond; `nil` if there is none.
   static func date(of url: URL) -> Date? {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }

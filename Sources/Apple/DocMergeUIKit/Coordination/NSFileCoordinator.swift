@@ -3,15 +3,15 @@ public import Foundation
 
 /// Reads and writes files in turn with other threads and processes, with Apple's signatures.
 ///
-/// The work is done by `FileCoordinator`, so both exclude each other:
+/// `FileCoordinator` does the work, so both exclude each other:
 ///
 ///     var error: NSError?
 ///     NSFileCoordinator().coordinate(writingItemAt: url, options: .forReplacing, error: &error) { url in
 ///       try? data.write(to: url)
 ///     }
 ///
-/// When access is not given, the accessor does not run and the error is set. A cancelled access has the
-/// error `CocoaError.userCancelled`.
+/// If access is not granted, the accessor does not run and the error is set. A cancelled access has the error
+/// `CocoaError.userCancelled`.
 ///
 /// Proof of `@unchecked`: it stores one constant, which is `Sendable`.
 open class NSFileCoordinator: NSObject, @unchecked Sendable {
@@ -22,14 +22,14 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   private let coordinator: FileCoordinator
 
-  /// Makes a coordinator that is nobody's.
+  /// Makes a coordinator without a presenter.
   public convenience override init() {
     self.init(filePresenter: nil)
   }
 
   /// Makes a coordinator for one operation.
   ///
-  /// - Parameter filePresenterOrNil: on whose behalf the operation is; it gets no messages about it.
+  /// - Parameter filePresenterOrNil: the presenter that the operation is for; it gets no messages about it.
   public init(filePresenter filePresenterOrNil: (any NSFilePresenter)?) {
     coordinator = FileCoordinator(filePresenter: filePresenterOrNil)
     super.init()
@@ -37,7 +37,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Presenters
 
-  /// Registers a presenter, which is not kept alive by it.
+  /// Registers a presenter, without keeping it alive.
   open class func addFilePresenter(_ filePresenter: any NSFilePresenter) {
     FileCoordinator.addFilePresenter(filePresenter)
   }
@@ -47,12 +47,12 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     FileCoordinator.removeFilePresenter(filePresenter)
   }
 
-  /// The presenters of this process that are registered.
+  /// The registered presenters of this process.
   open class var filePresenters: [any NSFilePresenter] {
     FileCoordinator.filePresenters.compactMap { $0 as? any NSFilePresenter }
   }
 
-  /// What the operation belongs to: accesses of one purpose never wait for each other.
+  /// The purpose of the operation: accesses of one purpose never wait for each other.
   open var purposeIdentifier: String {
     get { coordinator.purposeIdentifier }
     set { coordinator.purposeIdentifier = newValue }
@@ -65,8 +65,8 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - url: the item.
   ///   - options: how it is read.
-  ///   - outError: where to leave why access was not given.
-  ///   - reader: gets the address to use.
+  ///   - outError: receives the error if access was not granted.
+  ///   - reader: gets the URL to use.
   open func coordinate(
     readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
     byAccessor reader: (URL) -> Void
@@ -80,9 +80,9 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - options: what is done with it.
-  ///   - outError: where to leave why access was not given.
-  ///   - writer: gets the address to use.
+  ///   - options: the kind of writing.
+  ///   - outError: receives the error if access was not granted.
+  ///   - writer: gets the URL to use.
   open func coordinate(
     writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
     byAccessor writer: (URL) -> Void
@@ -95,12 +95,12 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// Waits until one item can be read and another one written, and does both on this thread.
   ///
   /// - Parameters:
-  ///   - readingURL: what is read.
+  ///   - readingURL: the item to read.
   ///   - readingOptions: how it is read.
-  ///   - writingURL: what is written.
-  ///   - writingOptions: what is done with it.
-  ///   - outError: where to leave why access was not given.
-  ///   - readerWriter: gets both addresses.
+  ///   - writingURL: the item to write.
+  ///   - writingOptions: the kind of writing.
+  ///   - outError: receives the error if access was not granted.
+  ///   - readerWriter: gets both URLs.
   open func coordinate(
     readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [],
     writingItemAt writingURL: URL, options writingOptions: WritingOptions = [],
@@ -117,11 +117,11 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - url1: one item.
-  ///   - options1: what is done with it.
-  ///   - url2: the other one.
-  ///   - options2: what is done with that.
-  ///   - outError: where to leave why access was not given.
-  ///   - writer: gets both addresses.
+  ///   - options1: the kind of writing.
+  ///   - url2: the other item.
+  ///   - options2: the kind of writing of that item.
+  ///   - outError: receives the error if access was not granted.
+  ///   - writer: gets both URLs.
   open func coordinate(
     writingItemAt url1: URL, options options1: WritingOptions = [],
     writingItemAt url2: URL, options options2: WritingOptions = [],
@@ -137,11 +137,11 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// Asks the presenters of many items once, before many accesses.
   ///
   /// - Parameters:
-  ///   - readingURLs: what will be read.
-  ///   - readingOptions: how.
-  ///   - writingURLs: what will be written.
-  ///   - writingOptions: what will be done with it.
-  ///   - outError: where to leave why a presenter refused.
+  ///   - readingURLs: the items to read.
+  ///   - readingOptions: how they are read.
+  ///   - writingURLs: the items to write.
+  ///   - writingOptions: the kind of writing.
+  ///   - outError: receives the error if a presenter refused.
   ///   - batchAccessor: coordinates each item with this coordinator, then calls the handler it gets.
   open func prepare(
     forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
@@ -158,46 +158,46 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: On a queue
 
-  /// Returns at once; the accessor runs on the queue when all items can be had at once.
+  /// Returns at once; the accessor runs on the queue when all items are free at once.
   ///
   /// - Parameters:
   ///   - intents: the items; their URLs are to be used in the accessor.
-  ///   - queue: where the accessor runs.
-  ///   - accessor: gets an error when access is not given, and then must not touch the items.
+  ///   - queue: the queue for the accessor.
+  ///   - accessor: gets an error if access is not granted, and then must not touch the items.
   @preconcurrency
   open func coordinate(
     with intents: [NSFileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
   ) {
     coordinator.coordinate(with: intents, queue: queue) { [self] error in
-      // The accessor may ask this coordinator for more.
+      // The accessor may use this coordinator again.
       withExtendedLifetime(self) { accessor(error) }
     }
   }
 
   // MARK: Announcing
 
-  /// Says that the accessor is about to rename an item.
+  /// Announces that the accessor is about to rename an item.
   open func item(at oldURL: URL, willMoveTo newURL: URL) {
     coordinator.item(at: oldURL, willMoveTo: newURL)
   }
 
-  /// Says that the accessor has renamed an item: its presenters are told, and who waits for it follows.
+  /// Announces that the accessor has renamed an item: its presenters are told, and waiting accesses follow.
   open func item(at oldURL: URL, didMoveTo newURL: URL) {
     coordinator.item(at: oldURL, didMoveTo: newURL)
   }
 
-  /// Says that attributes of an item have changed that have to do with syncing.
+  /// Announces that attributes of an item have changed that concern syncing.
   open func item(at url: URL, didChangeUbiquityAttributes attributes: Set<URLResourceKey>) {
     coordinator.item(at: url, didChangeUbiquityAttributes: attributes)
   }
 
-  /// Makes all accesses of this coordinator fail that still wait, and all that are to come.
+  /// Makes all waiting and all future accesses of this coordinator fail.
   open func cancel() {
     coordinator.cancel()
   }
 
-  /// Runs an access, and leaves its error where the caller looks for it.
+  /// Runs an access, and passes its error to the caller.
   private func leave(_ outError: NSErrorPointer, _ access: () throws -> Void) {
     do {
       try access()

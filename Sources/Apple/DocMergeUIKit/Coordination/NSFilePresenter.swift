@@ -1,27 +1,27 @@
 public import DocMergeDocuments
 public import Foundation
 
-/// An object that shows a file or a folder, and wants to know what others do with it.
+/// An object that shows a file or a folder, and needs to know what others do with it.
 ///
-/// All methods of `FilePresenter` are optional, as on iOS. Those about versions get the version itself.
-/// A class implements the methods in its body or in an extension of its own.
+/// All methods of `FilePresenter` are optional, as on iOS. Those about versions get the version itself. A class
+/// implements the methods in its body or in an extension of its own.
 public protocol NSFilePresenter: FilePresenter, NSObjectProtocol {
   /// The item has one more version.
   func presentedItemDidGain(_ version: NSFileVersion)
 
-  /// The item has a version less.
+  /// The item has one version less.
   func presentedItemDidLose(_ version: NSFileVersion)
 
   /// A conflict version was resolved, here or elsewhere.
   func presentedItemDidResolveConflict(_ version: NSFileVersion)
 
-  /// Something in the folder has one more version.
+  /// An item in the folder has one more version.
   func presentedSubitem(at url: URL, didGain version: NSFileVersion)
 
-  /// Something in the folder has a version less.
+  /// An item in the folder has one version less.
   func presentedSubitem(at url: URL, didLose version: NSFileVersion)
 
-  /// A conflict version of something in the folder was resolved.
+  /// A conflict version of an item in the folder was resolved.
   func presentedSubitem(at url: URL, didResolve version: NSFileVersion)
 }
 
@@ -51,7 +51,7 @@ extension NSFilePresenter {
     if let version = version.fileVersion { presentedItemDidGain(version) }
   }
 
-  /// Calls the method that gets the version itself, if that can still be found.
+  /// Calls the method that gets the version itself, if it can still be found.
   public func presentedItemDidLose(_ version: PresentedVersion) {
     if let version = version.fileVersion { presentedItemDidLose(version) }
   }
@@ -66,7 +66,7 @@ extension NSFilePresenter {
     if let version = version.fileVersion { presentedSubitem(at: url, didGain: version) }
   }
 
-  /// Calls the method that gets the version itself, if that can still be found.
+  /// Calls the method that gets the version itself, if it can still be found.
   public func presentedSubitem(at url: URL, didLose version: PresentedVersion) {
     if let version = version.fileVersion { presentedSubitem(at: url, didLose: version) }
   }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension FileManager {
-  /// The folder that programs of one group share, in the folder for data of this person.
+  /// The folder that programs of one group share, in the user's data folder.
   ///
   /// - Parameter groupIdentifier: the name of the group, such as `group.org.example.notes`.
-  /// - Returns: the folder, which is made when it is missing; `nil` when it cannot be.
+  /// - Returns: the folder, which is made if it is missing; `nil` if that is not possible.
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
     guard !groupIdentifier.isEmpty, !groupIdentifier.contains("/"), groupIdentifier != "..",
       let data = urls(for: .applicationSupportDirectory, in: .userDomainMask).first
@@ -15,12 +15,12 @@ extension FileManager {
     return isThere ? folder : nil
   }
 
-  /// Moves a file to the trash of the desktop, where file managers can put it back.
+  /// Moves a file to the trash of the desktop, where file managers can restore it.
   ///
   /// - Parameters:
   ///   - url: the file.
-  ///   - outResultingURL: gets where it lies then.
-  /// - Throws: `CocoaError`; the file is where it was then.
+  ///   - outResultingURL: gets its new URL.
+  /// - Throws: `CocoaError`; the file is in its old place then.
   public func trashItem(
     at url: URL, resultingItemURL outResultingURL: AutoreleasingUnsafeMutablePointer<NSURL?>?
   ) throws {
@@ -32,7 +32,7 @@ extension FileManager {
     for folder in [files, notes] {
       try createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    // The note comes first, as the rules of the desktops say: it takes the name.
+    // The note is made first, as the rules of the desktops say: it reserves the name.
     let (name, note) = try FileManager.noteTrash(of: url, in: notes)
     let target = files.appendingPathComponent(name)
     do {
@@ -44,7 +44,7 @@ extension FileManager {
     outResultingURL?.pointee = NSURL(fileURLWithPath: target.path)
   }
 
-  /// Writes where a file came from, under a name that no other file in the trash has.
+  /// Writes the original path of a file, under a free name in the trash.
   private static func noteTrash(of url: URL, in notes: URL) throws -> (name: String, note: URL) {
     let place = url.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? url.path
     let date = Date().formatted(

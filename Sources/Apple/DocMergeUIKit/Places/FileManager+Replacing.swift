@@ -1,31 +1,31 @@
 import DocMergeDocuments
 public import Foundation
 
-// Foundation's methods of these names lose a file on Linux: they delete the original and throw, or report
-// success with both files gone. Swift takes one of these in their place, with `import Foundation` too: one
-// that needs no default is better than one that does, a text is better than an optional one, and square
-// brackets are an array before they are options.
+// Foundation's methods of these names lose a file on Linux: they delete the original and throw, or report success with
+// both files gone. Swift chooses one of these instead, even with `import Foundation`: a method without defaults is
+// better than one with, a string is better than an optional one, and square brackets are an array before they are
+// options.
 extension FileManager {
-  /// Puts an item in the place of another one, which is there, old or new, at any moment.
+  /// Replaces an item by another one; the old or the new one is there at any moment.
   ///
   /// - Parameters:
-  ///   - originalItemURL: what is replaced; it need not be there.
-  ///   - newItemURL: what takes its place.
-  /// - Returns: where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  ///   - originalItemURL: the item to replace; it need not exist.
+  ///   - newItemURL: its replacement.
+  /// - Returns: the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   @discardableResult
   public func replaceItemAt(_ originalItemURL: URL, withItemAt newItemURL: URL) throws -> URL? {
     try SafeReplacement(originalItemURL, newItemURL).perform()
   }
 
-  /// Puts an item in the place of another one, which is there, old or new, at any moment.
+  /// Replaces an item by another one; the old or the new one is there at any moment.
   ///
   /// - Parameters:
-  ///   - originalItemURL: what is replaced; it need not be there.
-  ///   - newItemURL: what takes its place.
+  ///   - originalItemURL: the item to replace; it need not exist.
+  ///   - newItemURL: its replacement.
   ///   - options: whether the attributes of the new item are kept.
-  /// - Returns: where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  /// - Returns: the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, options: ItemReplacementOptions
@@ -33,14 +33,14 @@ extension FileManager {
     try SafeReplacement(originalItemURL, newItemURL, options: options).perform()
   }
 
-  /// Puts an item in the place of another one, which is there, old or new, at any moment.
+  /// Replaces an item by another one; the old or the new one is there at any moment.
   ///
   /// - Parameters:
-  ///   - originalItemURL: what is replaced; it need not be there.
-  ///   - newItemURL: what takes its place.
-  ///   - backupItemName: what the old item is called meanwhile.
-  /// - Returns: where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  ///   - originalItemURL: the item to replace; it need not exist.
+  ///   - newItemURL: its replacement.
+  ///   - backupItemName: the name of the old item meanwhile.
+  /// - Returns: the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String?
@@ -48,15 +48,15 @@ extension FileManager {
     try SafeReplacement(originalItemURL, newItemURL, backup: backupItemName).perform()
   }
 
-  /// Puts an item in the place of another one, which is there, old or new, at any moment.
+  /// Replaces an item by another one; the old or the new one is there at any moment.
   ///
   /// - Parameters:
-  ///   - originalItemURL: what is replaced; it need not be there.
-  ///   - newItemURL: what takes its place.
-  ///   - backupItemName: what the old item is called meanwhile, or from then on.
+  ///   - originalItemURL: the item to replace; it need not exist.
+  ///   - newItemURL: its replacement.
+  ///   - backupItemName: the name of the old item meanwhile, or from then on.
   ///   - options: whether the old item stays, and whether the attributes of the new one are kept.
-  /// - Returns: where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  /// - Returns: the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String,
@@ -67,15 +67,15 @@ extension FileManager {
     ).perform()
   }
 
-  /// Puts an item in the place of another one, which is there, old or new, at any moment.
+  /// Replaces an item by another one; the old or the new one is there at any moment.
   ///
   /// - Parameters:
-  ///   - originalItemURL: what is replaced; it need not be there.
-  ///   - newItemURL: what takes its place.
-  ///   - backupItemName: what the old item is called meanwhile, or from then on.
+  ///   - originalItemURL: the item to replace; it need not exist.
+  ///   - newItemURL: its replacement.
+  ///   - backupItemName: the name of the old item meanwhile, or from then on.
   ///   - options: whether the old item stays, and whether the attributes of the new one are kept.
-  /// - Returns: where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  /// - Returns: the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String?,
@@ -87,15 +87,15 @@ extension FileManager {
     ).perform()
   }
 
-  /// Puts an item in the place of another one, which is there, old or new, at any moment.
+  /// Replaces an item by another one; the old or the new one is there at any moment.
   ///
   /// - Parameters:
-  ///   - originalItemURL: what is replaced; it need not be there.
-  ///   - newItemURL: what takes its place.
-  ///   - backupItemName: what the old item is called meanwhile, or from then on.
+  ///   - originalItemURL: the item to replace; it need not exist.
+  ///   - newItemURL: its replacement.
+  ///   - backupItemName: the name of the old item meanwhile, or from then on.
   ///   - options: whether the old item stays, and whether the attributes of the new one are kept.
-  ///   - resultingURL: gets where the new item is.
-  /// - Throws: `CocoaError`; both items are as they were then.
+  ///   - resultingURL: gets the URL of the new item.
+  /// - Throws: `CocoaError`; both items are unchanged then.
   public func replaceItem(
     at originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String?,
     options: ItemReplacementOptions = [],

@@ -1,7 +1,7 @@
 import DocMergeDocuments
 public import Foundation
 
-/// What a sync does once it is resumed, with the names of Foundation.
+/// What a sync does once it is resumed, with Foundation's names.
 public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
   /// Sends what was changed here.
   case preserveLocalChanges = 0
@@ -11,20 +11,20 @@ public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
   case dropLocalChanges = 2
 }
 
-/// What an upload does about a conflict, with the names of Foundation.
+/// What an upload does about a conflict, with Foundation's names.
 public enum NSFileManagerUploadLocalVersionConflictPolicy: Int, Sendable {
-  /// Takes the other versions in: the document is in conflict then.
+  /// Merges the other versions: the document is in conflict then.
   case conflictPolicyDefault = 0
-  /// Fails, and changes nothing; where there are several remotes, those that agree have it then.
+  /// Fails, and changes nothing; of several remotes, those without a conflict have the version then.
   case conflictPolicyFailOnConflict = 1
 }
 
-/// How the sync of an item can be controlled, with the names of Foundation.
+/// The sync controls of an item, with Foundation's names.
 public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
-  /// The bits, as there.
+  /// The bits, as in Foundation.
   public let rawValue: UInt
 
-  /// Makes a set of bits.
+  /// Makes a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Single items can be paused: never here, since a container syncs as a whole.
@@ -34,15 +34,15 @@ public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
 }
 
 extension URLResourceKey {
-  /// How the sync of an item can be controlled.
+  /// The sync controls of an item.
   public static let ubiquitousItemSupportedSyncControlsKey = URLResourceKey(
     rawValue: "NSURLUbiquitousItemSupportedSyncControlsKey")
-  /// Whether an item is kept from being synced.
+  /// Whether syncs of an item are paused.
   public static let ubiquitousItemIsSyncPausedKey = URLResourceKey(
     rawValue: "NSURLUbiquitousItemIsSyncPausedKey")
 }
 
-/// The controls of sync that Foundation has since iOS 26.
+/// The sync controls of Foundation since iOS 26.
 ///
 /// ``UbiquitousItemResourceValues/ubiquitousItemSupportedSyncControls`` says which of them work: a container
 /// syncs as a whole, so no item of it is paused alone (`docmerge sync --pause` pauses all).
@@ -97,7 +97,7 @@ extension FileManager {
     }
   }
 
-  /// Hands the version of ``fetchLatestRemoteVersionOfItem(at:)``, or its error, to the handler.
+  /// Passes the version of ``fetchLatestRemoteVersionOfItem(at:)``, or its error, to the handler.
   public func fetchLatestRemoteVersionOfItem(
     at url: URL, completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
   ) {
@@ -111,13 +111,13 @@ extension FileManager {
     }
   }
 
-  /// Sends an item to the remotes of its container, with all that is new beside it.
+  /// Sends an item to the remotes of its container, with all new versions of others.
   ///
   /// - Parameters:
-  ///   - url: where it lies.
-  ///   - conflictResolutionPolicy: what to do about versions that were made apart.
+  ///   - url: its URL.
+  ///   - conflictResolutionPolicy: what to do about versions that were made independently.
   /// - Returns: the version that the remotes have then.
-  /// - Throws: `CocoaError`; what it comes from is its underlying error.
+  /// - Throws: `CocoaError` with the original error as its underlying error.
   public func uploadLocalVersionOfUbiquitousItem(
     at url: URL,
     withConflictResolutionPolicy conflictResolutionPolicy:
@@ -126,13 +126,14 @@ extension FileManager {
     do {
       return try await UbiquityContainers.standard.uploadLocalVersion(
         ofItemAt: url,
-        policy: conflictResolutionPolicy == .conflictPolicyDefault ? .takesIn : .failsOnConflict)
+        policy: conflictResolutionPolicy == .conflictPolicyDefault
+          ? .allowsConflict : .failsOnConflict)
     } catch {
       throw FileManager.syncError(error, url)
     }
   }
 
-  /// Hands the version of the upload, or its error, to the handler.
+  /// Passes the version of the upload, or its error, to the handler.
   public func uploadLocalVersionOfUbiquitousItem(
     at url: URL,
     withConflictResolutionPolicy conflictResolutionPolicy:

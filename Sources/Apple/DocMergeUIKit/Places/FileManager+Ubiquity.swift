@@ -1,12 +1,12 @@
 import DocMergeDocuments
 public import Foundation
 
-/// What iCloud is on iOS are the containers of ``UbiquityContainers/standard`` here.
+/// The containers of ``UbiquityContainers/standard``, in the role of iCloud on iOS.
 ///
-/// Errors are `CocoaError` values, with a ``PlaceError`` below. A container that was cloned on demand has
-/// placeholders of documents, whose contents come when they are asked for.
+/// Errors are `CocoaError` values, with a ``PlaceError`` underneath. A container that was cloned on demand has
+/// placeholders of documents, whose contents are downloaded on request.
 extension FileManager {
-  /// Where a container lies; its documents are in the subfolder `Documents`.
+  /// The URL of a container; its documents are in the subfolder `Documents`.
   ///
   /// - Parameter containerIdentifier: its name; `nil` for the default one.
   /// - Returns: `nil` when there is no such container.
@@ -14,7 +14,7 @@ extension FileManager {
     UbiquityContainers.standard.url(forUbiquityContainerIdentifier: containerIdentifier)
   }
 
-  /// Stands for who shares which containers; `nil` when there are none.
+  /// Represents the containers and the people who share them; `nil` when there are none.
   public var ubiquityIdentityToken: (any NSCoding & NSCopying & NSObjectProtocol)? {
     UbiquityContainers.standard.identityToken
   }
@@ -23,9 +23,9 @@ extension FileManager {
   ///
   /// - Parameters:
   ///   - flag: whether the document is to be in a container afterwards.
-  ///   - url: where it lies.
-  ///   - destinationURL: where it is to lie.
-  /// - Throws: `CocoaError`; the document is where it was then.
+  ///   - url: its URL.
+  ///   - destinationURL: its new URL.
+  /// - Throws: `CocoaError`; the document is in its old place then.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
     try FileManager.cocoa(url) {
       try UbiquityContainers.standard.setUbiquitous(
@@ -33,12 +33,12 @@ extension FileManager {
     }
   }
 
-  /// Whether something lies in a container.
+  /// Whether an item is in a container.
   public func isUbiquitousItem(at url: URL) -> Bool {
     UbiquityContainers.standard.isUbiquitousItem(at: url)
   }
 
-  /// Asks for the contents of a placeholder, and returns at once.
+  /// Requests the contents of a placeholder, and returns at once.
   ///
   /// - Throws: `CocoaError` when the item is in no container.
   public func startDownloadingUbiquitousItem(at url: URL) throws {
@@ -47,18 +47,18 @@ extension FileManager {
     }
   }
 
-  /// Puts a placeholder in the place of a document that a remote has.
+  /// Replaces a document that a remote has by a placeholder.
   ///
-  /// - Throws: `CocoaError`; the document is as it was then.
+  /// - Throws: `CocoaError`; the document is unchanged then.
   public func evictUbiquitousItem(at url: URL) throws {
     try FileManager.cocoa(url) { try UbiquityContainers.standard.evictUbiquitousItem(at: url) }
   }
 
-  /// Always fails: nobody publishes files for a container.
+  /// Always fails: containers have no service for publishing files.
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - outDate: would get how long the address is good for.
+  ///   - outDate: would get the expiration date of the URL.
   /// - Returns: never.
   /// - Throws: `CocoaError`.
   public func url(
@@ -92,6 +92,6 @@ extension FileManager {
 }
 
 extension NSNotification.Name {
-  /// Posted when other containers take the place of the program's.
+  /// Posted when the program's containers are replaced by others.
   public static let NSUbiquityIdentityDidChange = UbiquityContainers.didChangeNotification
 }

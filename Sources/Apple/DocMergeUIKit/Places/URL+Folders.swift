@@ -1,13 +1,13 @@
 public import Foundation
 
 extension URL {
-  /// The documents of this person.
+  /// The user's documents.
   public static var documentsDirectory: URL { folder(.documentDirectory) }
 
-  /// What programs of this person keep.
+  /// The user's data of programs.
   public static var applicationSupportDirectory: URL { folder(.applicationSupportDirectory) }
 
-  /// What programs of this person can make again.
+  /// The user's caches of programs, which can be made again.
   public static var cachesDirectory: URL { folder(.cachesDirectory) }
 
   private static func folder(_ directory: FileManager.SearchPathDirectory) -> URL {
@@ -15,19 +15,19 @@ extension URL {
   }
 }
 
-/// A bookmark is a path here: it does not follow a file that is moved, and permits nothing.
+/// A bookmark is a path here: it does not follow a file that is moved, and grants no rights.
 extension URL {
   /// How a bookmark is made; without effect.
   public struct BookmarkCreationOptions: OptionSet, Sendable, Hashable {
     /// The bits, as in Apple's type.
     public let rawValue: UInt
 
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// As small as can be.
+    /// As small as possible.
     public static let minimalBookmark = BookmarkCreationOptions(rawValue: 1 << 9)
-    /// Fit to be a file of its own.
+    /// Suitable for a file of its own.
     public static let suitableForBookmarkFile = BookmarkCreationOptions(rawValue: 1 << 10)
     /// With the right to use the file.
     public static let withSecurityScope = BookmarkCreationOptions(rawValue: 1 << 11)
@@ -38,10 +38,10 @@ extension URL {
     /// The bits, as in Apple's type.
     public let rawValue: UInt
 
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Asks nobody.
+    /// Shows no user interface.
     public static let withoutUI = BookmarkResolutionOptions(rawValue: 1 << 8)
     /// Mounts nothing.
     public static let withoutMounting = BookmarkResolutionOptions(rawValue: 1 << 9)
@@ -49,7 +49,7 @@ extension URL {
     public static let withSecurityScope = BookmarkResolutionOptions(rawValue: 1 << 10)
   }
 
-  /// What finds the file again, as long as it is not moved.
+  /// Data that finds the file again, as long as it is not moved.
   ///
   /// - Parameters:
   ///   - options: without effect.
@@ -67,14 +67,14 @@ extension URL {
     return Data(absoluteURL.absoluteString.utf8)
   }
 
-  /// The file that a bookmark was made of.
+  /// The file of a bookmark.
   ///
   /// - Parameters:
-  ///   - data: what ``bookmarkData(options:includingResourceValuesForKeys:relativeTo:)`` gave.
+  ///   - data: the result of ``bookmarkData(options:includingResourceValuesForKeys:relativeTo:)``.
   ///   - options: without effect.
   ///   - url: without effect.
   ///   - bookmarkDataIsStale: gets false.
-  /// - Throws: `CocoaError` when the data is none, or the file is not there any more.
+  /// - Throws: `CocoaError` if the data is invalid, or the file does not exist any more.
   public init(
     resolvingBookmarkData data: Data, options: BookmarkResolutionOptions = [],
     relativeTo url: URL? = nil, bookmarkDataIsStale: inout Bool

@@ -1,13 +1,13 @@
 import DocMergeDocuments
 public import Foundation
 
-/// What is known of an item, with the names of `URLResourceValues`, and with values about containers.
+/// The facts about an item, with the names of `URLResourceValues`, and with values about containers.
 ///
-/// As there, only what was asked for has a value. What only items of containers have is `nil` for others.
-/// All that is not about containers, or names, has the value that Foundation gives.
+/// As there, only requested values are set. Values that only items of containers have are `nil` for others. All values
+/// except those about containers and names are Foundation's.
 @dynamicMemberLookup
 public struct UbiquitousItemResourceValues: @unchecked Sendable {
-  // Unchecked, with this proof: these are values, and what is in them never changes.
+  // Unchecked, with this proof: these are values, whose contents never change.
   private let item: MetadataItem
   private let keys: Set<URLResourceKey>
   fileprivate var plain: URLResourceValues
@@ -15,16 +15,16 @@ public struct UbiquitousItemResourceValues: @unchecked Sendable {
   fileprivate init(_ item: MetadataItem, _ keys: Set<URLResourceKey>) {
     self.item = item
     self.keys = keys
-    // Of a placeholder Foundation may know nothing.
+    // Foundation may know nothing about a placeholder.
     plain = (try? item.url.resourceValues(forKeys: keys)) ?? URLResourceValues()
   }
 
-  /// A value as Foundation has it.
+  /// A value of Foundation.
   public subscript<Value>(dynamicMember path: KeyPath<URLResourceValues, Value>) -> Value {
     plain[keyPath: path]
   }
 
-  /// A value as Foundation has it, to be changed with `setResourceValues(_:)`.
+  /// A value of Foundation, to be changed with `setResourceValues(_:)`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<URLResourceValues, Value>) -> Value {
     get { plain[keyPath: path] }
     set { plain[keyPath: path] = newValue }
@@ -44,29 +44,29 @@ public struct UbiquitousItemResourceValues: @unchecked Sendable {
 
   /// The name in the folder.
   public var name: String? { value(.nameKey, item.fileSystemName) }
-  /// What people call it.
+  /// The name for people.
   public var localizedName: String? { value(.localizedNameKey, item.displayName) }
   /// The size in bytes, also of contents that are elsewhere.
   public var fileSize: Int? {
     isPlaceholder ? value(.fileSizeKey, Int(item.fileSize)) : plain.fileSize
   }
-  /// Whether it is a file; one whose contents are elsewhere is one.
+  /// Whether it is a file, including one whose contents are elsewhere.
   public var isRegularFile: Bool? {
     isPlaceholder ? value(.isRegularFileKey, true) : plain.isRegularFile
   }
-  /// Whether it is a symbolic link; a placeholder is none.
+  /// Whether it is a symbolic link; a placeholder does not count.
   public var isSymbolicLink: Bool? {
     isPlaceholder ? value(.isSymbolicLinkKey, false) : plain.isSymbolicLink
   }
-  /// When it was made.
+  /// The creation date.
   public var creationDate: Date? { value(.creationDateKey, item.creationDate) }
-  /// When its contents changed last.
+  /// The date of the last change of its contents.
   public var contentModificationDate: Date? {
     value(.contentModificationDateKey, item.contentChangeDate)
   }
   /// The identifier of its type.
   public var typeIdentifier: String? { value(.typeIdentifierKey, item.contentType) }
-  /// Whether it lies in a container.
+  /// Whether it is in a container.
   public var isUbiquitousItem: Bool? { value(.isUbiquitousItemKey, item.isUbiquitous) }
   /// Whether a decision between several versions is open.
   public var ubiquitousItemHasUnresolvedConflicts: Bool? {
@@ -86,23 +86,23 @@ public struct UbiquitousItemResourceValues: @unchecked Sendable {
   public var ubiquitousItemIsDownloading: Bool? {
     ubiquitous(.ubiquitousItemIsDownloadingKey, item.isDownloading)
   }
-  /// Whether this program asked for the contents, and they are not here yet.
+  /// Whether this program requested the contents, and they are not here yet.
   public var ubiquitousItemDownloadRequested: Bool? {
     ubiquitous(.ubiquitousItemDownloadRequestedKey, item.isDownloading)
   }
-  /// Whether a remote has the present version.
+  /// Whether a remote has the current version.
   public var ubiquitousItemIsUploaded: Bool? {
     ubiquitous(.ubiquitousItemIsUploadedKey, item.isUploaded)
   }
-  /// Whether this program sends it.
+  /// Whether this program is sending it.
   public var ubiquitousItemIsUploading: Bool? {
     ubiquitous(.ubiquitousItemIsUploadingKey, item.isUploading)
   }
-  /// How its sync can be controlled.
+  /// Its sync controls.
   public var ubiquitousItemSupportedSyncControls: NSFileManagerSupportedSyncControls? {
     ubiquitous(.ubiquitousItemSupportedSyncControlsKey, .failUploadOnConflict)
   }
-  /// Whether its container is kept from being synced by itself.
+  /// Whether automatic syncs of its container are paused.
   public var ubiquitousItemIsSyncPaused: Bool? {
     ubiquitous(
       .ubiquitousItemIsSyncPausedKey,
@@ -115,13 +115,13 @@ public struct UbiquitousItemResourceValues: @unchecked Sendable {
 }
 
 extension URL {
-  /// What is known of an item, about its container too.
+  /// The facts about an item, including its container.
   ///
-  /// Swift chooses this method, and not Foundation's, where the keys are written down in square brackets; for
-  /// a `Set` in a variable it cannot be told which of the two is meant, and takes Foundation's, which knows
-  /// nothing of containers on Linux: write `resourceValues(forKeys: Array(keys))`.
+  /// Swift chooses this method, and not Foundation's, if the keys are a literal in square brackets; for a `Set` in a
+  /// variable it cannot tell which of the two is meant, and chooses Foundation's, which does not know containers on
+  /// Linux: write `resourceValues(forKeys: Array(keys))`.
   ///
-  /// - Parameter keys: what is asked for.
+  /// - Parameter keys: the requested values.
   /// - Returns: the values.
   /// - Throws: `CocoaError` when nothing is at the URL.
   public func resourceValues(
@@ -130,16 +130,16 @@ extension URL {
     try promisedItemResourceValues(forKeys: Set(keys))
   }
 
-  /// Changes what values say that were read before.
+  /// Changes values that were read before.
   ///
   /// - Throws: `CocoaError`.
   public mutating func setResourceValues(_ values: UbiquitousItemResourceValues) throws {
     try setResourceValues(values.plain)
   }
 
-  /// What is known of an item, about its container too, which `resourceValues(forKeys:)` leaves out here.
+  /// The facts about an item, including its container, which `resourceValues(forKeys:)` leaves out here.
   ///
-  /// - Parameter keys: what is asked for.
+  /// - Parameter keys: the requested values.
   /// - Returns: the values.
   /// - Throws: `CocoaError` when nothing is at the URL.
   public func promisedItemResourceValues(
@@ -151,7 +151,7 @@ extension URL {
     return UbiquitousItemResourceValues(item, keys)
   }
 
-  /// Whether something is at the URL; contents that are elsewhere count as well.
+  /// Whether an item is at the URL; contents that are elsewhere count as well.
   ///
   /// - Throws: nothing on Linux.
   public func checkPromisedItemIsReachable() throws -> Bool { MetadataItem(url: self) != nil }

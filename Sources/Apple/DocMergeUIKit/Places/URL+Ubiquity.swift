@@ -1,13 +1,13 @@
 public import Foundation
 
 extension URL {
-  /// Whether the program may use the file: on Linux, permissions alone say so.
+  /// Whether the program may use the file: on Linux, only permissions decide.
   ///
   /// - Returns: true.
   @discardableResult
   public func startAccessingSecurityScopedResource() -> Bool { true }
 
-  /// Ends what ``startAccessingSecurityScopedResource()`` began: nothing.
+  /// Ends the access of ``startAccessingSecurityScopedResource()``: does nothing.
   public func stopAccessingSecurityScopedResource() {}
 }
 
@@ -16,7 +16,7 @@ public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Sendable, Ha
   /// Apple's name of the status.
   public let rawValue: String
 
-  /// A status by its name.
+  /// Makes a status from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The contents are not here.
@@ -31,12 +31,12 @@ public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Sendable, Ha
 }
 
 extension URLResourceValues {
-  /// How much of the contents is on this computer, where the path is among the values: `nil` otherwise, and
-  /// outside of containers.
+  /// How much of an item's contents is on this computer, if the path is among the values: `nil` otherwise, and outside
+  /// of containers.
   ///
-  /// Foundation's values do not know of which item they are, and those about syncing (`isUbiquitousItem` and
-  /// the like) belong to it, which leaves them `nil` on Linux. Keys in square brackets lead to values that
-  /// know it: see `URL.resourceValues(forKeys:)`.
+  /// Foundation's values do not know their item, and those about syncing (`isUbiquitousItem` and the like) belong to
+  /// Foundation, which leaves them `nil` on Linux. A literal of keys in square brackets leads to values that know the
+  /// item: see `URL.resourceValues(forKeys:)`.
   public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? {
     guard let path = allValues[.pathKey] as? String else { return nil }
     let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [

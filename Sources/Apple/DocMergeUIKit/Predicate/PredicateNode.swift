@@ -9,7 +9,7 @@ indirect enum PredicateNode: Sendable {
   case or(PredicateNode, PredicateNode)
   case comparison(PredicateComparison)
 
-  /// Whether it is true of an object.
+  /// Whether it is true for an object.
   func matches(_ object: Any?, variables: [String: Any]) -> Bool {
     switch self {
     case .constant(let isTrue): isTrue
@@ -49,7 +49,7 @@ struct PredicateComparison: Sendable {
     case like, beginsWith, endsWith, contains, matches, isIn, between
   }
 
-  /// How many of the values on the left must fit.
+  /// How many of the values on the left must match.
   enum Quantity: Sendable {
     case itself, any, all, none
   }
@@ -57,7 +57,7 @@ struct PredicateComparison: Sendable {
   var left: PredicateExpression
   var comparison: Operator
   var right: PredicateExpression
-  /// What `[cd]` leaves out of account.
+  /// The differences that `[cd]` ignores.
   var options: String.CompareOptions = []
   var quantity = Quantity.itself
 
@@ -71,7 +71,7 @@ struct PredicateComparison: Sendable {
     case .none: return !members.contains { holds($0, two) }
     case .itself: break
     }
-    // Of an attribute with several values, such as the tree of types, one has to fit.
+    // Of an attribute with several values, such as the tree of types, one has to match.
     guard one.members != nil, two.members == nil, comparison != .contains, comparison != .isIn
     else { return holds(one, two) }
     return comparison == .unequal
@@ -124,7 +124,7 @@ struct PredicateComparison: Sendable {
     }
   }
 
-  /// The value without what does not count; a regular expression must stay as it is.
+  /// The value without the ignored differences; a regular expression must stay unchanged.
   private func folded(_ value: PredicateValue) -> PredicateValue {
     guard !options.isEmpty, comparison != .matches else { return value }
     switch value {

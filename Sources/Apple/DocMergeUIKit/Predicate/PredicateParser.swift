@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads Apple's language for predicates.
+/// Parses Apple's format language for predicates.
 ///
-/// Comparisons, `AND`, `OR`, `NOT`, brackets, `ANY`, `ALL`, `NONE`, lists in braces and variables are
-/// read; arithmetic, functions and subqueries are not.
+/// Supports comparisons, `AND`, `OR`, `NOT`, brackets, `ANY`, `ALL`, `NONE`, lists in braces and variables, but not
+/// arithmetic, functions and subqueries.
 struct PredicateParser {
   private let format: String
   private let tokens: [PredicateToken]
@@ -11,7 +11,7 @@ struct PredicateParser {
   private var arguments: [PredicateValue]
   private var usedArguments = 0
 
-  /// Reads a whole format.
+  /// Parses a whole format.
   ///
   /// - Throws: ``PredicateFormatError``, also when there are too few or too many arguments.
   static func parse(
@@ -29,7 +29,7 @@ struct PredicateParser {
     (self.format, self.tokens, self.arguments) = (format, tokens, arguments)
   }
 
-  // MARK: Moving on
+  // MARK: Reading tokens
 
   private var token: PredicateToken { tokens[min(place, tokens.count - 1)] }
 
@@ -72,7 +72,7 @@ struct PredicateParser {
     if takes(word: "TRUEPREDICATE") { return .constant(true) }
     if takes(word: "FALSEPREDICATE") { return .constant(false) }
     guard token.isSymbol("(") else { return .comparison(try comparison()) }
-    // A bracket opens a predicate, or one side of a comparison: what comes after it says which.
+    // A bracket opens a predicate, or one side of a comparison: the text after it decides.
     let start = self
     do {
       place += 1

@@ -3,15 +3,15 @@ struct PredicateToken: Equatable {
   enum Kind: Equatable {
     /// A name or a keyword.
     case word(String)
-    /// A name that is no keyword, whatever it looks like.
+    /// A name that is never a keyword.
     case key(String)
-    /// What stood between quotes.
+    /// The text between quotes.
     case text(String)
     case integer(Int64)
     case real(Double)
-    /// A place for an argument: `%@`, `%d` and the like, or `%K` for the name of a key.
+    /// A placeholder for an argument: `%@`, `%d` and the like, or `%K` for the name of a key.
     case argument(isKey: Bool)
-    /// `$NAME`, which is given when the predicate is asked.
+    /// `$NAME`, whose value is given at the evaluation.
     case variable(String)
     case symbol(String)
     case end
@@ -20,7 +20,7 @@ struct PredicateToken: Equatable {
   var kind: Kind
   var position: Int
 
-  /// Whether this is a keyword, in whatever case.
+  /// Whether this is a keyword, in any case.
   func isWord(_ word: String) -> Bool {
     if case .word(let own) = kind { own.uppercased() == word } else { false }
   }
@@ -28,7 +28,7 @@ struct PredicateToken: Equatable {
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol(symbol) }
 }
 
-/// Cuts a predicate format into pieces.
+/// Splits a predicate format into tokens.
 struct PredicateScanner {
   private let format: String
   private let characters: [Character]
@@ -39,7 +39,7 @@ struct PredicateScanner {
     characters = Array(format)
   }
 
-  /// All pieces, with the end as the last one.
+  /// All tokens, with the end as the last one.
   static func tokens(of format: String) throws(PredicateFormatError) -> [PredicateToken] {
     var scanner = PredicateScanner(format)
     var tokens: [PredicateToken] = []
@@ -90,7 +90,7 @@ struct PredicateScanner {
     return String(characters[start..<place])
   }
 
-  /// What a backslash makes of a character; before any other it stays, for patterns.
+  /// The characters that a backslash stands for with a character; before any other it stays, for patterns.
   private static let escapes: [Character: String] = [
     "\\": "\\", "'": "'", "\"": "\"", "n": "\n", "r": "\r", "t": "\t",
   ]
@@ -125,7 +125,7 @@ struct PredicateScanner {
     return .real(real)
   }
 
-  /// The place for an argument, with or without the length of C's formats.
+  /// The placeholder for an argument, with or without the length of C's formats.
   private mutating func argument() throws(PredicateFormatError) -> PredicateToken.Kind {
     let start = place
     place += 1

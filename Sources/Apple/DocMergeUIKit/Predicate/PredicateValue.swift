@@ -1,7 +1,7 @@
 import DocMergeDocuments
 import Foundation
 
-/// What the two sides of a comparison can be.
+/// A value on either side of a comparison.
 enum PredicateValue: Sendable {
   case nothing
   case text(String)
@@ -13,7 +13,7 @@ enum PredicateValue: Sendable {
   case list([PredicateValue])
   case object(PredicateObject)
 
-  /// Takes a value of a program for what it is; optionals for what is in them.
+  /// Converts a value of a program; an optional becomes its content.
   init(_ value: Any?) {
     guard let value = value.flatMap(PredicateObject.unwrapped) else {
       self = .nothing
@@ -49,7 +49,7 @@ enum PredicateValue: Sendable {
     self = isWhole ? .integer(number.int64Value) : .real(number.doubleValue)
   }
 
-  /// What Foundation's classes stand for.
+  /// The values of objects of Foundation's classes.
   private static func bridged(_ object: NSObject) -> PredicateValue? {
     switch object {
     case let text as NSString: .text(String(describing: text))
@@ -62,7 +62,7 @@ enum PredicateValue: Sendable {
     }
   }
 
-  /// The text of a text; of nothing else.
+  /// The text of a string; `nil` for other values.
   var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
@@ -81,7 +81,7 @@ enum PredicateValue: Sendable {
 
   // MARK: Comparing
 
-  /// Which comes first; `nil` where neither does.
+  /// The order of the two; `nil` if they cannot be ordered.
   func compared(to other: PredicateValue) -> ComparisonResult? {
     switch (self, other) {
     case (.text(let one), .text(let two)): order(one, two)
@@ -98,12 +98,12 @@ enum PredicateValue: Sendable {
     return one > two ? .orderedDescending : nil
   }
 
-  /// Whether both stand for the same.
+  /// Whether both have the same meaning.
   func isEqual(to other: PredicateValue) -> Bool {
     switch (self, other) {
     case (.nothing, .nothing): true
     case (.url(let one), .url(let two)) where one.isFileURL && two.isFileURL:
-      // The slash at the end of a folder makes no other file of it.
+      // A slash at the end does not make it another file.
       one.standardizedFileURL.path == two.standardizedFileURL.path
     case (.bytes(let one), .bytes(let two)): one == two
     case (.list(let one), .list(let two)):
@@ -114,10 +114,10 @@ enum PredicateValue: Sendable {
   }
 }
 
-/// An object that a predicate only compares and asks for its values.
+/// An object that a predicate only compares and reads values of.
 ///
-/// Proof of `@unchecked`: who hands an object to a predicate that is asked on another thread lets it be
-/// used there; nothing here changes it.
+/// Proof of `@unchecked`: a caller that passes an object to a predicate on another thread allows its use there; nothing
+/// here changes it.
 struct PredicateObject: @unchecked Sendable {
   let value: Any
 
@@ -130,7 +130,7 @@ struct PredicateObject: @unchecked Sendable {
     return (value as AnyObject) === (other.value as AnyObject)
   }
 
-  /// What is in an optional, however deep.
+  /// The content of an optional, at any depth.
   static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }
@@ -187,7 +187,7 @@ struct PredicateObject: @unchecked Sendable {
     }
   }
 
-  /// A stored property, also of a class above.
+  /// A stored property, including those of superclasses.
   private static func stored(_ key: String, of mirror: Mirror) -> Any? {
     if let child = mirror.children.first(where: { $0.label == key }) { return child.value }
     return mirror.superclassMirror.flatMap { stored(key, of: $0) }

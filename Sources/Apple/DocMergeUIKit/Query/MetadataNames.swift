@@ -17,9 +17,9 @@ public typealias NSMetadataQueryAttributeValueTuple = MetadataQueryAttributeValu
 public typealias NSMetadataQueryResultGroup = MetadataQueryResultGroup
 
 extension NSNotification.Name {
-  /// Posted when a query begins to look.
+  /// Posted when a query starts to search.
   public static let NSMetadataQueryDidStartGathering = MetadataQuery.didStartGatheringNotification
-  /// Posted while it looks, when more was found.
+  /// Posted during the search, when more was found.
   public static let NSMetadataQueryGatheringProgress =
     MetadataQuery.gatheringProgressNotification
   /// Posted when everything was found.
@@ -33,10 +33,10 @@ extension NSNotification.Name {
 public let NSMetadataQueryUpdateAddedItemsKey = MetadataQuery.updateAddedItemsKey
 /// In the `userInfo` of a notification: the results that changed.
 public let NSMetadataQueryUpdateChangedItemsKey = MetadataQuery.updateChangedItemsKey
-/// In the `userInfo` of a notification: what is no result any more.
+/// In the `userInfo` of a notification: the items that are no results any more.
 public let NSMetadataQueryUpdateRemovedItemsKey = MetadataQuery.updateRemovedItemsKey
 
-/// The key to sort by how well results fit; no predicate here measures that, so all fit alike.
+/// The key to sort by relevance; no predicate here measures that, so all are equal.
 public let NSMetadataQueryResultContentRelevanceAttribute = "kMDQueryResultContentRelevance"
 
 /// The `Documents` folders of the program's containers.
@@ -51,23 +51,23 @@ public let NSMetadataQueryUserHomeScope = MetadataQuery.Scope.userHomeName
 
 /// The name in the folder.
 public let NSMetadataItemFSNameKey = MetadataItem.Attribute.fileSystemName
-/// What people call it.
+/// The name for people.
 public let NSMetadataItemDisplayNameKey = MetadataItem.Attribute.displayName
-/// Where it lies, as a `URL`.
+/// The URL, as a `URL`.
 public let NSMetadataItemURLKey = MetadataItem.Attribute.url
-/// Where it lies, as a path.
+/// The path, as a `String`.
 public let NSMetadataItemPathKey = MetadataItem.Attribute.path
 /// The size in bytes, as an `NSNumber`.
 public let NSMetadataItemFSSizeKey = MetadataItem.Attribute.fileSize
-/// When it was made.
+/// The creation date.
 public let NSMetadataItemFSCreationDateKey = MetadataItem.Attribute.creationDate
-/// When its contents changed last.
+/// The date of the last change of its contents.
 public let NSMetadataItemFSContentChangeDateKey = MetadataItem.Attribute.contentChangeDate
 /// The identifier of its type.
 public let NSMetadataItemContentTypeKey = MetadataItem.Attribute.contentType
-/// The identifiers of its type and of all that this conforms to.
+/// The identifiers of its type and of all types that it conforms to.
 public let NSMetadataItemContentTypeTreeKey = MetadataItem.Attribute.contentTypeTree
-/// Whether it lies in a container.
+/// Whether it is in a container.
 public let NSMetadataItemIsUbiquitousKey = MetadataItem.Attribute.isUbiquitous
 
 /// Whether a decision between several versions is open.
@@ -91,9 +91,9 @@ public let NSMetadataUbiquitousItemIsDownloadingKey = MetadataItem.Attribute.isD
 public let NSMetadataUbiquitousItemPercentDownloadedKey = MetadataItem.Attribute.percentDownloaded
 /// Why contents could not be fetched.
 public let NSMetadataUbiquitousItemDownloadingErrorKey = MetadataItem.Attribute.downloadingError
-/// Whether somebody asked for the contents.
+/// Whether the contents were requested.
 public let NSMetadataUbiquitousItemDownloadRequestedKey = MetadataItem.Attribute.downloadRequested
-/// Whether a remote has the present version.
+/// Whether a remote has the current version.
 public let NSMetadataUbiquitousItemIsUploadedKey = MetadataItem.Attribute.isUploaded
 /// Whether contents are being sent.
 public let NSMetadataUbiquitousItemIsUploadingKey = MetadataItem.Attribute.isUploading
@@ -101,14 +101,14 @@ public let NSMetadataUbiquitousItemIsUploadingKey = MetadataItem.Attribute.isUpl
 public let NSMetadataUbiquitousItemPercentUploadedKey = MetadataItem.Attribute.percentUploaded
 /// Why contents could not be sent.
 public let NSMetadataUbiquitousItemUploadingErrorKey = MetadataItem.Attribute.uploadingError
-/// Whether it lies in the container of another program.
+/// Whether it is in the container of another program.
 public let NSMetadataUbiquitousItemIsExternalDocumentKey =
   MetadataItem.Attribute.isExternalDocument
 /// The name of its container.
 public let NSMetadataUbiquitousItemContainerDisplayNameKey =
   MetadataItem.Attribute.containerDisplayName
-/// Where it lies in its container.
+/// The URL in its container.
 public let NSMetadataUbiquitousItemURLInLocalContainerKey =
   MetadataItem.Attribute.urlInLocalContainer
-/// Whether others share it; nothing is shared one by one here, so it has no value.
+/// Whether it is shared; single items cannot be shared here, so it has no value.
 public let NSMetadataUbiquitousItemIsSharedKey = "NSMetadataUbiquitousItemIsSharedKey"

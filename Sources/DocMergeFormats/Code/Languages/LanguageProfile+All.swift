@@ -1,12 +1,12 @@
 extension LanguageProfile {
-  /// The languages that are known, by name.
+  /// The known languages, by name.
   package static let all: [LanguageProfile] = [
     bash, c, cpp, csharp, css, elixir, go, graphql, haskell, hcl, java, javascript, kotlin, lua,
     php,
     protobuf, python, ruby, rust, scala, scss, sql, swift, tsx, typescript,
   ]
 
-  /// The language of a name, such as `python` or `c_sharp`.
+  /// The language with a name, such as `python` or `c_sharp`.
   package static func named(_ name: String) -> LanguageProfile? {
     all.first { $0.name == name || $0.grammars.contains(name) }
   }

@@ -30,7 +30,7 @@ final class Cloud {
   }
 
   /// Makes a remote, and another replica that has met this one there.
-  func meetAnother() throws -> (program: Program, write: (String, String) -> Void) {
+  func makeOtherReplica() throws -> (program: Program, write: (String, String) -> Void) {
     let place = documents.deletingLastPathComponent().path
     let remote = "\(folder.path)/remote.git"
     let own = Program(Replica.command, in: place)

@@ -1,15 +1,15 @@
-/// Takes out the tokens that only make the search for a shortest list of changes slower.
+/// Removes the tokens that only slow down the search for a shortest list of changes.
 ///
 /// A token that the other side lacks is certainly changed. A token that the other side has very
-/// often is left out as well when it stands among tokens of the first sort, since matching it would
-/// only give the confusing picture of a common brace in the middle of replaced text.
-struct LineSieve {
+/// often is left out as well when tokens of the first kind surround it, since matching it would
+/// only show a common brace in the middle of replaced text.
+struct RareLineFilter {
   /// How a token of one side occurs on the other.
   enum Occurrence: UInt8 {
     case never, sometimes, often
   }
 
-  /// The tokens that stay on one side, and where they are.
+  /// The tokens that are kept on one side, and their places.
   struct Kept {
     fileprivate(set) var tokens: [Int32] = []
     fileprivate(set) var places: [Int32] = []
@@ -17,10 +17,10 @@ struct LineSieve {
 
   private(set) var base = Kept()
   private(set) var other = Kept()
-  /// The tokens that were taken out, marked as changed.
+  /// The tokens that were removed, marked as changed.
   private(set) var marks: ChangeMarks
 
-  /// Sieves what lies between the common start and the common end of both sides.
+  /// Filters the tokens between the common start and the common end of both sides.
   init(
     base: UnsafeBufferPointer<Int32>, other: UnsafeBufferPointer<Int32>, tokenCount: Int
   ) {
@@ -53,7 +53,7 @@ struct LineSieve {
     }
   }
 
-  /// Marks what is taken out of `range` and returns the rest; the other side is counted as a whole.
+  /// Marks the tokens that are removed from `range` and returns the rest; the other side is counted as a whole.
   private static func sift(
     _ tokens: UnsafeBufferPointer<Int32>, _ range: Range<Int>, counts: [Int32],
     marks: inout [Bool]
@@ -73,7 +73,7 @@ struct LineSieve {
       kept.places = Array(unsafeUninitializedCapacity: range.count) { keptPlaces, placeCount in
         occurrences.withUnsafeBufferPointer { occurrences in
           var count = 0
-          var neighbours = SieveNeighbours(occurrences)
+          var neighbours = UnmatchedNeighbours(occurrences)
           for offset in 0..<range.count {
             let index = range.lowerBound &+ offset
             switch occurrences[offset] {
@@ -98,7 +98,7 @@ struct LineSieve {
   }
 }
 
-/// A power of two near the square root of `number`, at least 1: what git calls close enough.
+/// A power of two near the square root of `number`, at least 1: git's own approximation.
 func roughSquareRoot(_ number: Int) -> Int {
   var (root, rest) = (1, number)
   while rest > 0 {

@@ -3,16 +3,16 @@ import DocMergeSystem
 import Foundation
 import Synchronization
 
-/// An item at which the kernel saw something, until it has been quiet for a while.
+/// An item with events from the kernel, until it has been quiet for a while.
 struct PendingChange: Sendable {
   var first: UInt64
   var last: UInt64
-  /// Whether nobody wrote under coordination at the last look: then no other message is on its way.
+  /// Whether no coordinated write was running at the last check: then no other message is on its way.
   var isCalm = false
 
   /// How long to wait for the end of a burst, in nanoseconds.
   static let quiet: UInt64 = 60_000_000
-  /// How long at most.
+  /// The longest wait.
   static let most: UInt64 = 500_000_000
 
   var isDue: Bool {
@@ -21,8 +21,8 @@ struct PendingChange: Sendable {
   }
 }
 
-extension PresenterDesk {
-  // What programs do that know nothing of coordination: seen by the kernel, and told when it is quiet.
+extension PresenterRegistry {
+  // Changes by programs without coordination: seen by the kernel, and reported when it is quiet.
 
   func notice(_ events: [FolderEvent]) {
     let containers = state.withLock { state in
@@ -39,7 +39,7 @@ extension PresenterDesk {
         if event.mask & UInt32(IN_IGNORED | IN_MOVE_SELF | IN_DELETE_SELF) != 0 {
           noteLoss(of: folder, event, &state)
         }
-        // A new state takes its place by a rename.
+        // A new state is renamed into place.
         guard !stateFolders.contains(folder) else {
           if event.mask & UInt32(IN_MOVED_TO) != 0 { containers.insert(folder) }
           continue
@@ -68,7 +68,7 @@ extension PresenterDesk {
     }
   }
 
-  /// A folder went, or has another name: what is presented in it went along.
+  /// A folder is gone, or renamed: the presented items in it moved along.
   private func noteLoss(of folder: ItemPath, _ event: FolderEvent, _ state: inout State) {
     state.isStale = true
     if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
@@ -107,9 +107,9 @@ extension PresenterDesk {
     }
   }
 
-  /// Tells what has become of an item, to those who do not know.
+  /// Reports what happened to an item, to presenters that do not know.
   ///
-  /// - Returns: whether nothing is left to tell.
+  /// - Returns: whether nothing is left to report.
   private func settle(_ path: ItemPath, _ state: inout State) -> Bool {
     var isSettled = true
     for (id, entry) in state.entries {
@@ -145,7 +145,7 @@ extension PresenterDesk {
     {
       return PresenterNews(presenter: id, kind: .subitemMoved, path: from, destination: path)
     }
-    // The other half of the rename says it.
+    // The other half of the rename reports it.
     if !exists, let to = renames.last(where: { $0.from == path })?.to, watched.covers(to),
       to.status != nil, to != path, !watched.knows(to)
     {
@@ -158,10 +158,10 @@ extension PresenterDesk {
 
   // MARK: Accesses of the presenters themselves
 
-  /// A presenter begins to write itself.
+  /// Notes that a presenter begins to write itself.
   func begin(_ id: String) { state.withLock { $0.entries[id]?.busy += 1 } }
 
-  /// A presenter has written these items itself, which is no news to it.
+  /// Notes that a presenter has written these items itself, which is no news to it.
   func end(_ id: String, _ paths: [ItemPath]) {
     state.withLock { state in
       state.entries[id]?.busy -= 1
@@ -174,10 +174,10 @@ extension PresenterDesk {
     refresh(id)
   }
 
-  /// A package that was written is another folder by now, and the kernel watches the old one.
+  /// A package that was written is a new folder, and the kernel watches the old one.
   private func watchAnew(_ path: ItemPath, of id: String, _ state: inout State) {
     guard state.entries[id]?.watched?.path == path, path.status?.isFolder == true else { return }
-    // Folders that were replaced are watched anew before they are read.
+    // Folders that were replaced are watched again before they are read.
     renewWatches(&state)
     let watched = watchedItem(path, &state)
     state.entries[id]?.watched = watched

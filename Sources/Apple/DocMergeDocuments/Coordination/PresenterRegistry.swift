@@ -3,9 +3,9 @@ import DocMergeSystem
 import Foundation
 import Synchronization
 
-/// The presenters of this process: who they are, what they are asked, and what they are told.
-final class PresenterDesk: PresenterPost {
-  static let shared = PresenterDesk()
+/// The presenters of this process: their items, the questions to them, and the news for them.
+final class PresenterRegistry: PresenterPost {
+  static let shared = PresenterRegistry()
 
   /// One registered presenter.
   struct Entry: Sendable {
@@ -14,19 +14,19 @@ final class PresenterDesk: PresenterPost {
     var path: ItemPath?
     /// Renames that the presenter may not have noticed yet.
     var moves: [(from: ItemPath, to: ItemPath)] = []
-    /// How many accesses go on that the presenter makes itself, or has given way to.
+    /// How many accesses are running that the presenter makes itself, or has given way to.
     var busy = 0
-    /// What the item, and all in it, looked like when it was last spoken of.
+    /// The appearance of the item, and its contents, at the last report.
     var watched: WatchedItem?
-    /// The versions of it; `nil` outside of containers.
+    /// Its versions; `nil` outside of containers.
     var versions: PresentedVersions?
-    /// What it was asked to close for its deletion, until it is known to be gone.
+    /// The item that it was asked to close for a deletion, until that is known to be gone.
     var prepared: ItemPath?
-    /// What was told last of each version.
+    /// The last news about each version.
     var told: [String: VersionNews] = [:]
   }
 
-  /// What one visitor has asked for, until its access is over.
+  /// The questions of one visitor, until its access ends.
   fileprivate struct Visit: Sendable {
     var presenters: [String]
     var reacquirers: [(presenter: String, block: @Sendable () -> Void)] = []
@@ -35,11 +35,11 @@ final class PresenterDesk: PresenterPost {
   struct State: Sendable {
     var entries: [String: Entry] = [:]
     var order: [String] = []
-    var postman: Postman?
+    var messageLoop: MessageLoop?
     var watches: [ItemPath: KernelWatch] = [:]
-    /// Whether folders came or went that are to be watched.
+    /// Whether folders to watch were added or removed.
     var isStale = false
-    /// Whether the kernel had more to say than it could keep.
+    /// Whether the kernel's event queue overflowed.
     var hasMissed = false
     var pending: [ItemPath: PendingChange] = [:]
     var halves: [UInt32: ItemPath] = [:]
@@ -50,7 +50,7 @@ final class PresenterDesk: PresenterPost {
   }
 
   let state = Mutex(State())
-  /// Where containers are looked at, which takes longer than the postman has time.
+  /// Reads containers, which takes longer than the message loop may be blocked.
   let versionQueue = DispatchQueue(label: "docmerge.versions")
 
   private init() { Access.whileWaiting(MainThread.runBlocksIfCurrent) }
@@ -97,10 +97,10 @@ final class PresenterDesk: PresenterPost {
     withPresenters { $0.entries.first { $0.value.reference.presenter === presenter }?.key }
   }
 
-  /// Does something that looks at the presenters themselves.
+  /// Runs a body that accesses the presenters themselves.
   ///
-  /// They are kept until the lock is free again: one whose last reference goes in here may want to be
-  /// removed by its `deinit`, and would wait for itself.
+  /// They are kept alive until the lock is released: a presenter whose last reference ends here may call `remove` in
+  /// its `deinit`, and would deadlock.
   func withPresenters<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (kept, result) = state.withLock { state in
       (state.entries.values.compactMap(\.reference.kept), body(&state))
@@ -108,11 +108,11 @@ final class PresenterDesk: PresenterPost {
     return withExtendedLifetime(kept) { result }
   }
 
-  /// Drops presenters that went without being removed: another one may get their place in memory.
+  /// Removes presenters that were freed without being removed: another one may get their address.
   ///
   /// - Parameters:
   ///   - state: the presenters.
-  ///   - living: who has that place already, and goes on with the queue that belongs to it.
+  ///   - living: the presenter that has that address now, and continues with the queue that belongs to it.
   private func forgetGone(_ state: inout State, except living: ObjectIdentifier? = nil) {
     for (id, entry) in state.entries where entry.reference.presenter == nil {
       state.entries[id] = nil
@@ -122,23 +122,23 @@ final class PresenterDesk: PresenterPost {
     }
   }
 
-  /// Says to all processes who is here, and watches what they present.
+  /// Publishes the presenters to all processes, and watches their items.
   func publish(_ state: inout State) {
     forgetGone(&state)
-    // Without a runtime folder there is nobody to be known to; the first access says why.
+    // Without a runtime folder there are no other processes; the first access reports why.
     guard let table = try? ClaimTable.current() else { return }
     openDoor(&state)
     try? table.publish(state.entries.map { PresenterRow(id: $0.key, path: $0.value.path) })
     renewWatches(&state)
   }
 
-  /// Makes this process hear of others and of the kernel.
+  /// Starts to receive messages of other processes and of the kernel.
   private func openDoor(_ state: inout State) {
-    guard state.postman == nil, let table = try? ClaimTable.current() else { return }
-    state.postman = try? Postman(table: table, post: self)
+    guard state.messageLoop == nil, let table = try? ClaimTable.current() else { return }
+    state.messageLoop = try? MessageLoop(table: table, post: self)
   }
 
-  /// Asks a presenter anew where its item is: it may have got one, or another one.
+  /// Asks a presenter again for its item: it may have a new one.
   func refresh(_ id: String) {
     guard let presenter = state.withLock({ $0.entries[id]?.reference })?.presenter else { return }
     let path = presenter.presentedItemURL.flatMap { ItemPath(file: $0)?.resolved }
@@ -152,13 +152,13 @@ final class PresenterDesk: PresenterPost {
     }
   }
 
-  /// Where an item is that a presenter may still know by its old name.
+  /// The current path of an item that a presenter may still know by its old path.
   func current(_ path: ItemPath, for id: String) -> ItemPath {
     let moves = state.withLock { $0.entries[id]?.moves ?? [] }
     return moves.reduce(path) { $0.moved(from: $1.from, to: $1.to) ?? $0 }
   }
 
-  // MARK: What is asked
+  // MARK: Questions
 
   func ask(
     _ asks: [PresenterAsk], visit: UInt64, answer: @escaping @Sendable (ReportedError?) -> Void
@@ -199,7 +199,7 @@ final class PresenterDesk: PresenterPost {
       }
       return state.entries[id]?.line
     }
-    // It answered when nobody waited any more: it may go on at once.
+    // It answered after the end of the wait: it may continue at once.
     line?.add { _ in block() }
   }
 
@@ -209,7 +209,7 @@ final class PresenterDesk: PresenterPost {
       guard let visit = state.visits.removeValue(forKey: visit) else { return }
       for id in visit.presenters {
         state.entries[id]?.busy -= 1
-        // The item is still there: the deletion was refused, or did not happen.
+        // The item still exists: the deletion was refused, or did not happen.
         if state.entries[id]?.prepared?.status != nil { state.entries[id]?.prepared = nil }
       }
       for (id, block) in visit.reacquirers { state.entries[id]?.line.add { _ in block() } }
@@ -218,7 +218,7 @@ final class PresenterDesk: PresenterPost {
 
   // MARK: Errors
 
-  /// Makes an error ready to travel, and keeps it in case that it comes back to this process.
+  /// Encodes an error for another process, and keeps it in case it comes back to this process.
   private func report(_ error: any Error) -> ReportedError {
     let described = error as NSError
     let token = state.withLock { state in
@@ -234,7 +234,7 @@ final class PresenterDesk: PresenterPost {
       process: (try? ClaimTable.current())?.process ?? "", token: token)
   }
 
-  /// The error that a presenter gave: itself when it is of this process, otherwise its likeness.
+  /// The error of a presenter: the original if it is of this process, otherwise a copy.
   func error(_ reported: ReportedError) -> any Error {
     if reported.process == (try? ClaimTable.current())?.process,
       let error = state.withLock({ $0.errors[reported.token] })
@@ -248,7 +248,7 @@ final class PresenterDesk: PresenterPost {
 }
 
 extension ItemPath {
-  /// The path of a file address; `nil` for other addresses.
+  /// The path of a file URL; `nil` for other URLs.
   init?(file url: URL) {
     guard url.isFileURL else { return nil }
     let bytes = url.withUnsafeFileSystemRepresentation { characters in
@@ -258,7 +258,7 @@ extension ItemPath {
     self.init(bytes: bytes)
   }
 
-  /// The address of the item.
+  /// The URL of the item.
   func url(isFolder: Bool? = nil) -> URL {
     let isFolder = isFolder ?? status?.isFolder ?? false
     return system.characters.withUnsafeBufferPointer { characters in

@@ -1,10 +1,10 @@
 import DocMergeSystem
 
-/// The short lock under which one process at a time looks at the claims of all and adds its own.
+/// A short lock: one process at a time reads all claims and adds its own.
 ///
-/// A process that dies inside gives it back by dying. One that is *stopped* inside is passed by: the
-/// file is replaced by a new one, and the stopped process finds that out before it trusts what it did.
-struct Turnstile: ~Copyable {
+/// The lock of a process that dies with it is released. A process that is *stopped* with it is bypassed: the file is
+/// replaced by a new one, and the stopped process notices that before it relies on what it did.
+struct ClaimFileLock: ~Copyable {
   private static let patience: UInt64 = 300_000_000
 
   private let path: ItemPath
@@ -15,10 +15,10 @@ struct Turnstile: ~Copyable {
   /// - Throws: ``AccessError`` where the file cannot be opened.
   init(in folder: ItemPath) throws(AccessError) {
     path = folder.appending("turnstile".utf8)
-    file = try Turnstile.locked(path, in: folder)
+    file = try ClaimFileLock.locked(path, in: folder)
   }
 
-  /// Opens the file again each time, since it may be replaced by a new one meanwhile.
+  /// Opens the file again each time, since it may have been replaced by a new one.
   private static func locked(
     _ path: ItemPath, in folder: ItemPath
   ) throws(AccessError) -> OpenFile {
@@ -43,13 +43,13 @@ struct Turnstile: ~Copyable {
     }
   }
 
-  /// Notes who is inside, for those who wait.
+  /// Notes the owner, for waiting processes.
   func enter(_ participant: Participant) {
     file.note(Array(participant.id.utf8))
   }
 
-  /// Whether nobody passed by meanwhile.
-  var isCurrent: Bool { Turnstile.isCurrent(file, path) }
+  /// Whether the lock was not bypassed.
+  var isCurrent: Bool { ClaimFileLock.isCurrent(file, path) }
 
   private static func isCurrent(_ file: borrowing OpenFile, _ path: ItemPath) -> Bool {
     guard let mine = try? file.status(), let there = try? path.system.status() else { return false }
@@ -62,7 +62,7 @@ struct Turnstile: ~Copyable {
   }
 }
 
-/// Time that only ever goes on, in nanoseconds.
+/// A monotonic clock, in nanoseconds.
 package enum Clock {
   package static var now: UInt64 { SteadyClock.nanoseconds }
 }

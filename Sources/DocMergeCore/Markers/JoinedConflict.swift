@@ -1,15 +1,15 @@
 /// A conflict at the end of a text in which markers stick to lines that lack an ending.
 ///
-/// Mercurial writes such ones:
+/// Mercurial writes such conflicts:
 ///
 ///     <<<<<<< working copy
 ///     two=======
 ///     TWO>>>>>>> merge rev
-struct GluedConflict {
+struct JoinedConflict {
   /// The conflict as it would be with each marker on a line of its own.
   private(set) var conflict: MarkedConflict
 
-  /// Reads the lines from `opening` on, or fails if that gives no conflict either.
+  /// Reads the lines from `opening` on, or fails if they do not form a conflict in this way either.
   init?(lines: Lines, opening: MarkerLine, until end: Int) {
     guard end == lines.count else { return nil }
     var copy = Copy(markerSize: opening.size)
@@ -23,7 +23,7 @@ struct GluedConflict {
       }
     }
     guard let text = copy.noted else { return nil }
-    var scanner = ConflictScanner(text, markerSize: opening.size, readsGlued: false)
+    var scanner = ConflictScanner(text, markerSize: opening.size, readsJoined: false)
     scanner.scan()
     guard scanner.findings.isEmpty, scanner.pieces.count == 1,
       case .conflict(let conflict) = scanner.pieces[0]
@@ -33,7 +33,7 @@ struct GluedConflict {
     self.conflict.lines = opening.index + 1..<end + 1
   }
 
-  /// The first line within a conflict that has a marker behind its text, and the marker's byte.
+  /// The first line within a conflict that has a marker after its text, and the marker's byte.
   static func firstHidden(
     in lines: Lines, between opening: MarkerLine, and closing: MarkerLine
   ) -> (line: Int, byte: UInt8)? {
@@ -46,7 +46,7 @@ struct GluedConflict {
     return nil
   }
 
-  /// Where a marker starts within a line, if there is one.
+  /// The start of a marker within a line, if there is one.
   private static func marker(
     in line: ArraySlice<UInt8>, size: Int, _ bytes: [UInt8] = [.base, .separator, .closing]
   ) -> Int? {
@@ -79,7 +79,7 @@ private struct Copy {
   private var labels: [MarkerLine] = []
   /// Where each marker's label ends in the text.
   private var places: [Int] = []
-  /// The markers whose parts lack an ending; -1 is the last of all.
+  /// The markers whose parts lack an ending; -1 means the last one.
   private var unfinished: [Int] = []
 
   init(markerSize: Int) { self.markerSize = markerSize }
@@ -105,16 +105,16 @@ private struct Copy {
     text += line + ending.bytes
     let plus = labels.lastIndex { $0.byte == .plus }
     guard let plus, plus == labels.count - 1 else {
-      // In git's styles, the marker behind theirs speaks of it.
+      // In git's styles, the marker after theirs describes it.
       unfinished.append(labels.last?.byte == .separator && plus == nil ? -1 : labels.count - 1)
       return
     }
-    // The last of the changes speaks of the base, of the side, or of both.
+    // The last of the changes describes the base, the side, or both.
     if line.first != .plus { unfinished.append(plus - 1) }
     if line.first != .minus { unfinished.append(plus) }
   }
 
-  /// The text with notes about what lacks an ending, or `nil` if that is nothing.
+  /// The text with notes about missing endings, or `nil` if none is missing.
   var noted: [UInt8]? {
     guard !unfinished.isEmpty, labels.last?.byte == .closing else { return nil }
     var text = text

@@ -1,6 +1,6 @@
-/// Which presenters an access concerns, and what they are asked and told.
-enum Concern {
-  /// How a presenter's item lies to the item of an access.
+/// Rules for which presenters an access affects, what they are asked, and what they are told.
+enum PresenterRules {
+  /// The relation of a presenter's item to the item of an access.
   private enum Relation {
     case same, package, folder, content
   }
@@ -12,10 +12,10 @@ enum Concern {
     return PackageNames.contains(row) ? .package : .folder
   }
 
-  /// What a presenter at `row` is asked before `item` is accessed.
+  /// The questions to a presenter at `row` before `item` is accessed.
   static func steps(for row: ItemPath, _ item: AccessItem) -> PresenterSteps {
     guard let relation = relation(of: row, to: item.path) else { return [] }
-    // A package is one document: its parts have no life of their own.
+    // A package is one document: its parts are not independent.
     let isPart = relation == .content && PackageNames.contains(item.path)
     switch item.kind {
     case .reading(let saving):
@@ -38,7 +38,7 @@ enum Concern {
     }
   }
 
-  /// What a presenter at `row` is told after `path` was written.
+  /// The news for a presenter at `row` after `path` was written.
   static func news(
     for row: (id: String, path: ItemPath), written path: ItemPath, existed: Bool, exists: Bool
   ) -> PresenterNews? {
@@ -48,12 +48,12 @@ enum Concern {
     case .package, .folder: kind = !existed && exists ? .subitemAppeared : .subitemChanged
     case .content, nil: return nil
     }
-    // Who presented the item has been told before that it goes.
+    // The presenters of the item were told before that it is removed.
     guard exists || kind != .changed else { return nil }
     return PresenterNews(presenter: row.id, kind: kind, path: path)
   }
 
-  /// What a presenter at `row` is told when `from` has become `to`.
+  /// The news for a presenter at `row` when `from` was renamed to `to`.
   static func news(
     for row: (id: String, path: ItemPath), moved from: ItemPath, to: ItemPath
   ) -> PresenterNews? {
@@ -65,13 +65,13 @@ enum Concern {
     case .package, .folder:
       return PresenterNews(presenter: row.id, kind: .subitemMoved, path: from, destination: to)
     case nil:
-      // It comes into a folder that somebody presents.
+      // It moves into a folder that is presented.
       guard to.isInside(row.path) else { return nil }
       return PresenterNews(presenter: row.id, kind: .subitemAppeared, path: to)
     }
   }
 
-  /// What a presenter at `row` is told about `path`, as an item or as a part of its item.
+  /// The news for a presenter at `row` about `path`, as an item or as a part of its item.
   static func news(
     for row: (id: String, path: ItemPath), about path: ItemPath, item: PresenterNews.Kind,
     subitem: PresenterNews.Kind?, names: [String]

@@ -3,29 +3,29 @@ import DocMergeFolder
 import DocMergeHistory
 import DocMergeObjects
 
-/// Keeps a slip, such as a folder that was emptied, or a disk that is not mounted, from emptying every
+/// Stops a sync that looks like a mistake, such as an emptied folder or an unmounted disk, before it empties every
 /// replica.
-package struct DeletionBrake {
+package struct MassDeletionGuard {
   /// The key of git's configuration for ``limit``.
   package static let key = "docmerge.maxdelete"
-  /// So many documents may go at once, whatever their share.
+  /// This many documents may always be deleted at once, whatever their share.
   private static let least = 10
 
   private let container: Container
-  /// The share of the documents that may go in one sync, in percent.
+  /// The share of the documents that one sync may delete, in percent.
   private let limit: Int
 
   init(_ container: Container) throws {
     self.container = container
-    let text = try container.git.configuration(DeletionBrake.key)
-    // A value that is no number counts as the default: a typing error must not remove the brake.
+    let text = try container.git.configuration(MassDeletionGuard.key)
+    // A value that is not a number counts as the default: a typing error must not switch the guard off.
     limit = text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } ?? 50
   }
 
-  /// Stops what would be sent.
+  /// Stops a send that would delete too much.
   ///
   /// - Parameter old: the state of this replica that the remote has.
-  /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are gone now.
+  /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are deleted now.
   func checkOutgoing(since old: StateReader?) throws {
     guard let old, let state = try container.state(), state.id != old.id else { return }
     let own = try container.focus() == nil ? nil : container.replica()
@@ -34,13 +34,13 @@ package struct DeletionBrake {
     if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }
   }
 
-  /// Stops what another replica did.
+  /// Stops changes of another replica that would delete too much.
   ///
   /// - Parameter changes: records as they are and as they would be.
-  /// - Throws: ``PeerFault`` when too many documents would go.
+  /// - Throws: ``PeerFault`` when too many documents would be deleted.
   func checkIncoming(_ changes: [StateReader.Change]) throws {
-    guard changes.count >= DeletionBrake.least else { return }
-    // Those that were not known before are most, where there are many.
+    guard changes.count >= MassDeletionGuard.least else { return }
+    // In a large list, most documents were not known before.
     let known = changes.indices.filter { changes[$0].old?.heads.dots.isEmpty == false }
     let lost = try known.filter { try isLost(changes[$0].old, changes[$0].new) }
     let total = try container.index.countAll()
@@ -52,12 +52,12 @@ package struct DeletionBrake {
   }
 
   private func stops(_ gone: Int, of total: Int) -> Bool {
-    gone >= DeletionBrake.least && gone * 100 > total * limit
+    gone >= MassDeletionGuard.least && gone * 100 > total * limit
   }
 
-  /// Whether a document that was there is there no more, and not because an equal one stays.
+  /// Whether a document that existed is gone, and not because an equal one stays.
   ///
-  /// With a replica, only if that one deleted it.
+  /// With a replica, only if that replica deleted it.
   private func isLost(
     _ old: Record?, _ new: Record?, by replica: ReplicaID? = nil
   ) throws -> Bool {
@@ -65,7 +65,7 @@ package struct DeletionBrake {
     guard let new else { return true }
     guard let now = try head(of: new), now.isDeletion else { return false }
     if let replica, now.replica != replica { return false }
-    // Of what is not here nobody can tell.
+    // A version that is not here cannot be checked.
     guard try container.git.contains(now.id) else { return true }
     return try container.entry(now.id).operation != .join
   }

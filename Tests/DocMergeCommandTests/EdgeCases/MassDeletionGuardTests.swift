@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Testing
 
 /// Many deletions at once may be a slip: E54 of the catalogue.
-struct DeletionBrakeTests {
+struct MassDeletionGuardTests {
   private let meeting = Meeting()
 
   private func replicas(_ count: Int = 20) throws -> [Replica] {

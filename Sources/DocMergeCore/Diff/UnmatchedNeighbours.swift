@@ -1,15 +1,15 @@
 /// Counts the unmatched tokens around frequent ones, from the first to the last.
 ///
-/// The places that are asked for go up, so that each token is counted once and not for every neighbour.
-struct SieveNeighbours {
-  /// A window that only moves up, and how many unmatched tokens are in it.
+/// The places must be asked for in ascending order, so that each token is counted once and not for every neighbour.
+struct UnmatchedNeighbours {
+  /// A window that only moves up, and the number of unmatched tokens in it.
   private struct Window {
     var start = 0
     var end = 0
     var never = 0
 
     mutating func move(
-      _ newStart: Int, _ newEnd: Int, _ occurrences: UnsafeBufferPointer<LineSieve.Occurrence>
+      _ newStart: Int, _ newEnd: Int, _ occurrences: UnsafeBufferPointer<RareLineFilter.Occurrence>
     ) {
       if newStart >= end { (start, end, never) = (newStart, newStart, 0) }
       while start < newStart {
@@ -23,18 +23,18 @@ struct SieveNeighbours {
     }
   }
 
-  /// So far the run around a token is followed, in either direction.
+  /// How far the run around a token is followed, in either direction.
   private static let reach = 100
 
-  private let occurrences: UnsafeBufferPointer<LineSieve.Occurrence>
+  private let occurrences: UnsafeBufferPointer<RareLineFilter.Occurrence>
   private var before = Window()
   private var after = Window()
-  /// Behind the last token that ends a run.
+  /// The place after the last token that ends a run.
   private var firstOfRun = 0
   /// How far the next such token has been searched for.
   private var searched = 0
 
-  init(_ occurrences: UnsafeBufferPointer<LineSieve.Occurrence>) {
+  init(_ occurrences: UnsafeBufferPointer<RareLineFilter.Occurrence>) {
     self.occurrences = occurrences
   }
 
@@ -43,9 +43,9 @@ struct SieveNeighbours {
     firstOfRun = index &+ 1
   }
 
-  /// Whether the frequent token at `index` lies within a run where unmatched tokens prevail.
+  /// Whether the frequent token at `index` is within a run of mostly unmatched tokens.
   ///
-  /// The run must hold an unmatched token on both sides, and of each four tokens three must be
+  /// The run must hold an unmatched token on both sides, and three of every four tokens must be
   /// unmatched. It is followed for at most 100 tokens in either direction.
   mutating func areMostlyUnmatched(around index: Int) -> Bool {
     let start = max(firstOfRun, index &- Self.reach)

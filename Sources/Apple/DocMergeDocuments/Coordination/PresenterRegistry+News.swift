@@ -2,8 +2,8 @@ import DocMergeCoordination
 import Foundation
 import Synchronization
 
-extension PresenterDesk {
-  /// Puts news in line for the presenters of this process.
+extension PresenterRegistry {
+  /// Queues news for the presenters of this process.
   func tell(_ news: [PresenterNews], origin: NewsOrigin) {
     let mine = (try? ClaimTable.current())?.process
     let change = ChangeOrigin(
@@ -18,7 +18,7 @@ extension PresenterDesk {
   func tell(_ news: PresenterNews, by origin: ChangeOrigin, _ state: inout State) {
     let id = news.presenter
     guard let line = state.entries[id]?.line, !isKnown(news, &state) else { return }
-    // A version or an attribute says nothing of the file: its change may still have to be told.
+    // News of a version or an attribute says nothing about the file: its change may still have to be reported.
     if news.kind.isAboutFile, news.kind != .moved { state.entries[id]?.watched?.note(news.path) }
     var isEdited = false
     if let destination = news.destination {
@@ -33,9 +33,9 @@ extension PresenterDesk {
     deliver(PresenterNews(presenter: id, kind: .changed, path: destination), by: origin, on: line)
   }
 
-  /// Notes that the item of a presenter has another place.
+  /// Notes that the item of a presenter has moved.
   ///
-  /// - Returns: whether the contents are others as well.
+  /// - Returns: whether the contents have changed as well.
   private func follow(
     _ id: String, to destination: ItemPath, from path: ItemPath, _ state: inout State
   ) -> Bool {
@@ -54,7 +54,7 @@ extension PresenterDesk {
       guard let presenter else { return }
       news.deliver(to: presenter, by: origin)
       guard news.kind == .moved else { return }
-      // By now it should know; what it says counts again.
+      // By now the presenter should know; its own answer counts again.
       self.state.withLock { state in
         let moves = state.entries[id]?.moves ?? []
         state.entries[id]?.moves = Array(moves.dropFirst())
@@ -74,7 +74,7 @@ extension PresenterNews.Kind {
 }
 
 extension PresenterNews {
-  /// Calls the method that this is the news of.
+  /// Calls the method for this news.
   fileprivate func deliver(to presenter: any FilePresenter, by origin: ChangeOrigin) {
     let version = PresentedVersion(
       itemURL: path.url(), persistentIdentifier: names.first ?? "")

@@ -1,26 +1,26 @@
 package import DocMergeHistory
 
-/// What is put into the folder for a document; behind a reference, since it goes through many hands.
-package indirect enum Filling: Sendable {
-  /// What a version holds.
+/// What is put into the folder for a document; an indirect enum, since it is passed on often.
+package indirect enum FileContent: Sendable {
+  /// The contents of a version.
   case version(Version)
-  /// The sign that the contents are not here.
+  /// A placeholder for contents that are not here.
   case placeholder(Placeholder)
 
-  /// Whether it is a file that is made as most are.
+  /// Whether it is a plain file.
   package var isPlainFile: Bool {
     if case .version(let version) = self { version.content.kind == .file } else { false }
   }
 
-  /// What a look at the folder finds then.
-  package var content: ContentID {
+  /// The content that a later scan finds.
+  package var contentID: ContentID {
     switch self {
     case .version(let version): version.content
     case .placeholder(let placeholder): placeholder.content
     }
   }
 
-  /// The bytes that are read for it.
+  /// The number of bytes to read for it.
   package var size: Int64 {
     if case .version(let version) = self { version.size } else { 0 }
   }

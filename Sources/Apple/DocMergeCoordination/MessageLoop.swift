@@ -2,31 +2,31 @@ import Dispatch
 package import DocMergeSystem
 import Synchronization
 
-/// Who gets what the postman brings: the presenters of this process.
+/// The receiver of the messages of a ``MessageLoop``: the presenters of this process.
 package protocol PresenterPost: AnyObject, Sendable {
-  /// Somebody asks; `answer` is called once, when all presenters have answered.
+  /// Asks presenters; `answer` is called once, when all presenters have answered.
   func ask(
     _ asks: [PresenterAsk], visit: UInt64, answer: @escaping @Sendable (ReportedError?) -> Void)
 
-  /// The access that was asked for is over; without an origin its process is gone as well.
+  /// The access of the questions has ended; without an origin its process is gone as well.
   func end(visit: UInt64, _ news: [PresenterNews], origin: NewsOrigin?)
 
-  /// Something happened.
+  /// Reports events to presenters.
   func tell(_ news: [PresenterNews], origin: NewsOrigin)
 
-  /// Something changed in a watched folder.
+  /// Reports events in watched folders.
   func notice(_ events: [FolderEvent])
 
-  /// Time went on.
+  /// Called after each round.
   ///
-  /// - Returns: whether to come again soon.
+  /// - Returns: whether to call again soon.
   func tick() -> Bool
 }
 
-/// The thread of a process at which its presenters are reached, and their folders watched.
+/// The thread of a process that receives messages for its presenters, and watches their folders.
 ///
 /// It never runs code of presenters and never waits for any, so it answers as long as the process runs.
-package final class Postman: Sendable {
+package final class MessageLoop: Sendable {
   private let listener: LocalSocket
   private let watcher: FolderEventQueue?
   private let bell: Bell
@@ -39,13 +39,13 @@ package final class Postman: Sendable {
     var isOver = false
   }
 
-  /// What a visitor has brought; without a letter: it is gone.
+  /// A message of a visitor; without a letter the visitor is gone.
   private struct Delivery {
     var visit: UInt64
     var letter: Letter?
   }
 
-  /// Opens the door of this process and starts the thread, which lives as long as the process.
+  /// Listens for messages and starts the thread, which runs until the process ends.
   package init(table: ClaimTable, post: any PresenterPost) throws(AccessError) {
     let folder = try AccessError.trying("open", table.folder) { () throws(Errno) in
       try OpenFile(table.folder.system, .isFolder)
@@ -58,20 +58,20 @@ package final class Postman: Sendable {
       try Bell()
     }
     self.post = post
-    DispatchQueue(label: "docmerge.postman").async { self.run() }
+    DispatchQueue(label: "docmerge.messages").async { self.run() }
   }
 
-  /// Makes the thread look at the time.
+  /// Wakes the thread.
   package func wake() { bell.ring() }
 
   // MARK: Watching
 
-  /// Watches a folder, or only where it is itself and not what is in it; `nil` when that cannot be.
+  /// Watches a folder, or only its own path and not its contents; `nil` if that is not possible.
   package func watch(_ folder: ItemPath, contents: Bool) -> Int32? {
     try? watcher?.watch(folder.system, contents ? [.itself, .contents] : .itself)
   }
 
-  /// Stops to watch a folder.
+  /// Stops watching a folder.
   package func unwatch(_ watch: Int32) { watcher?.unwatch(watch) }
 
   // MARK: The thread
@@ -97,10 +97,10 @@ package final class Postman: Sendable {
     }
   }
 
-  /// Takes what all visitors have brought, in the order in which it was sent.
+  /// Takes the messages of all visitors, in the order in which they were sent.
   ///
-  /// Each access and each piece of news comes on a way of its own, so looks go on until there is nothing more:
-  /// whatever was sent before something that one look has found, the next one finds.
+  /// Each access and each piece of news uses its own connection, so the connections are read until there is nothing
+  /// more: a message that was sent before one that was read is found in the next round.
   private func collect(_ visits: inout [Visit], _ number: inout UInt64) -> [Delivery] {
     var all: [Delivery] = []
     // A process that sends without a pause must not keep the others waiting.
@@ -124,7 +124,7 @@ package final class Postman: Sendable {
     return zip(moments, all).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Does what a visitor asks for; without a frame it is gone.
+  /// Handles a message of a visitor; without a frame the visitor is gone.
   private func serve(_ frame: Frame?, _ visit: inout Visit) {
     switch frame {
     case .ask(let asks):

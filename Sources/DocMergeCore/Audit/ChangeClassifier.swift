@@ -1,20 +1,20 @@
-/// Tells what became of each change in a stretch whose result is not simply both sides' changes.
-struct StretchJudge {
+/// Finds the fate of each change in a stretch whose result is not simply the changes of both sides.
+struct ChangeClassifier {
   private let stretch: Stretch
   private let result: Stretch.Part
   private let counts: LineCounts
   private let tokens: (base: [Int32], ours: [Int32], theirs: [Int32], result: [Int32])
-  /// Who settled the stretch; `nil` when nobody says.
+  /// The rule that settled the stretch; `nil` when none is known.
   private let rule: MergeRule?
   /// The differences of the result from each side.
   private let hunks: (ours: [Hunk], theirs: [Hunk])
 
-  /// The lines of the result that no line of a side stands for.
+  /// The lines of the result that match no line of a side.
   private var unmatched: (ours: Unmatched, theirs: Unmatched)
-  /// How many more bytes are searched for words; beyond, a line that is gone is gone as a whole.
+  /// How many more bytes are searched for words; beyond, a line that is lost counts as lost as a whole.
   private(set) var budget: Int
 
-  /// The bytes that are searched for words unless somebody says otherwise.
+  /// The default number of bytes that are searched for words.
   static let wordBudget = 1 << 20
 
   private(set) var items: [AuditItem] = []
@@ -23,7 +23,7 @@ struct StretchJudge {
   /// Judges a stretch; `counts` are those of the whole texts, or of the stretch when it is alone.
   init(
     _ stretch: Stretch, result: ArraySlice<UInt8>, rule: MergeRule?, counts: LineCounts? = nil,
-    wordBudget: Int = StretchJudge.wordBudget
+    wordBudget: Int = ChangeClassifier.wordBudget
   ) {
     budget = wordBudget
     self.stretch = stretch
@@ -47,7 +47,7 @@ struct StretchJudge {
       Unmatched(bytes: hunks.ours.flatMap { lines.text($0.other) }),
       Unmatched(bytes: hunks.theirs.flatMap { lines.text($0.other) })
     )
-    for side in MergeSide.allCases { judge(side) }
+    for side in MergeSide.allCases { classify(side) }
     findInvented()
     findSurplus()
     if rule?.takesAway == true { return }
@@ -63,16 +63,16 @@ struct StretchJudge {
     return marks
   }
 
-  // MARK: What each side did
+  // MARK: Changes of each side
 
-  private mutating func judge(_ side: MergeSide) {
+  private mutating func classify(_ side: MergeSide) {
     let part = stretch.part(of: side)
-    let gone = StretchJudge.marks(hunks(of: side).map(\.base), count: part.cut.count)
+    let gone = ChangeClassifier.marks(hunks(of: side).map(\.base), count: part.cut.count)
     for hunk in stretch.hunks(of: side) {
-      judgeDeletion(hunk, side)
+      classifyDeletion(hunk, side)
       for run in runs(of: hunk.other, where: { gone[$0] }) {
         if run.value {
-          judgeLost(run.lines, hunk, side)
+          classifyLost(run.lines, hunk, side)
         } else {
           append(side, .inserted, part.text(run.lines), true, isThere: true, hunk)
         }
@@ -80,7 +80,7 @@ struct StretchJudge {
     }
   }
 
-  private mutating func judgeDeletion(_ hunk: Hunk, _ side: MergeSide) {
+  private mutating func classifyDeletion(_ hunk: Hunk, _ side: MergeSide) {
     let runs = runs(of: hunk.base) {
       counts.result(tokens.base[$0]) > counts.most(tokens.base[$0])
     }
@@ -95,8 +95,8 @@ struct StretchJudge {
     }
   }
 
-  /// Lines that do not stand in the result as they are: they moved, their words are there, or not.
-  private mutating func judgeLost(_ lines: Range<Int>, _ hunk: Hunk, _ side: MergeSide) {
+  /// Lines that are not in the result as they are: they moved, their words are there, or they are lost.
+  private mutating func classifyLost(_ lines: Range<Int>, _ hunk: Hunk, _ side: MergeSide) {
     let part = stretch.part(of: side)
     let tokens = side == .ours ? self.tokens.ours : self.tokens.theirs
     guard !lines.allSatisfy({ counts.result(tokens[$0]) >= counts.least(tokens[$0]) }) else {
@@ -115,7 +115,7 @@ struct StretchJudge {
     }
   }
 
-  /// What became of the words of a change, looked for where no line of the side stands.
+  /// The fate of the words of a change, searched for in the result's lines that match no line of the side.
   private mutating func fate(
     before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, _ side: MergeSide
   ) -> WordFate {
@@ -146,7 +146,7 @@ struct StretchJudge {
       AuditItem(side: side, change: change, bytes: bytes, isWholeLines: isWhole, fate: fate))
   }
 
-  /// A rule that says that it chooses nothing may only have changed the layout.
+  /// A rule that claims to drop nothing may only have changed the layout.
   private func lostFate(_ bytes: ArraySlice<UInt8>) -> AuditItem.Fate {
     guard let rule else { return .unaccounted }
     return rule.risk == .none && bytes.holdsText ? .unaccounted : .dropped(by: rule)
@@ -167,7 +167,7 @@ struct StretchJudge {
     return runs
   }
 
-  // MARK: What nobody did
+  // MARK: Changes of neither side
 
   private mutating func findInvented() {
     let unknown = tokens.result.indices.filter { !counts.isKnown(tokens.result[$0]) }
@@ -188,10 +188,10 @@ struct StretchJudge {
     }
   }
 
-  /// Lines that stand there more often than they should, or that belong elsewhere.
+  /// Lines that are in the result more often than they should be, or in the wrong place.
   private mutating func findSurplus() {
     let isNew = MergeSide.allCases.map {
-      StretchJudge.marks(hunks(of: $0).map(\.other), count: result.cut.count)
+      ChangeClassifier.marks(hunks(of: $0).map(\.other), count: result.cut.count)
     }
     var seen: [Int32: Int] = [:]
     let inBase = Set(tokens.base)
@@ -211,7 +211,7 @@ struct StretchJudge {
     }
   }
 
-  /// A line that one of the sides deleted elsewhere, or that belongs elsewhere.
+  /// A line that one of the sides deleted elsewhere, or that belongs in another place.
   private mutating func findStranger(
     _ text: ArraySlice<UInt8>, _ token: Int32, isInBase: Bool
   ) {
@@ -223,7 +223,7 @@ struct StretchJudge {
   /// Lines that both sides left alone and the result lacks.
   private mutating func findMissing() {
     let changed = (stretch.oursHunks + stretch.theirsHunks).map(\.base)
-    let isChanged = StretchJudge.marks(changed, count: stretch.base.cut.count)
+    let isChanged = ChangeClassifier.marks(changed, count: stretch.base.cut.count)
     for line in isChanged.indices where !isChanged[line] {
       guard counts.result(tokens.base[line]) < counts.leastKept(tokens.base[line]) else { continue }
       let text = stretch.base.text(line..<line + 1)
@@ -264,7 +264,7 @@ struct StretchJudge {
   }
 }
 
-/// The lines of a result that no line of a side stands for, cut into words when they are needed.
+/// The lines of a result that match no line of a side, cut into words when they are needed.
 private struct Unmatched {
   let bytes: [UInt8]
   private var cut: WordTokens?

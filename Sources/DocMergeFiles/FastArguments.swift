@@ -1,24 +1,24 @@
-/// The words behind a verb, as far as they are what people and scripts usually write.
+/// The words after a verb, in the forms that people and scripts usually write.
 ///
-/// What could mean something else than it seems is not understood, and the parser of all verbs looks at it:
-/// it takes longer, and knows all ways to say a thing and the words for each mistake.
-struct VerbWords {
-  /// The spellings of a verb's options, each with the name that the values are found under.
+/// Ambiguous words are not accepted, and the parser of all verbs handles them:
+/// it is slower, and knows all forms and the messages for each mistake.
+struct FastArguments {
+  /// The spellings of a verb's options, each with the name of its values.
   struct Options {
-    /// Those with a value, such as `-o` and `--output`.
+    /// Options with a value, such as `-o` and `--output`.
     var withValue: [String: String] = [:]
-    /// Those without.
+    /// Options without a value.
     var flags: [String: String] = [:]
-    /// The names of those that may be given more than once.
+    /// The names of options that may be repeated.
     var repeatable: Set<String> = []
   }
 
-  /// What is no option, in its order.
+  /// The words that are not options, in their order.
   private(set) var files: [[UInt8]] = []
   private var values: [String: [[UInt8]]] = [:]
   private let options: Options
 
-  /// Sorts the words; `nil` when there is one that is not understood.
+  /// Sorts the words; `nil` when one of them is not understood.
   init?(_ words: ArraySlice<[UInt8]>, options: Options) {
     self.options = options
     var rest = words
@@ -35,7 +35,7 @@ struct VerbWords {
     }
   }
 
-  /// Whether a flag is there.
+  /// Whether a flag was given.
   func has(_ flag: String) -> Bool { values[flag] != nil }
 
   /// The value of an option.
@@ -54,7 +54,7 @@ struct VerbWords {
     if let flag = options.flags[option] { return spelling.count == word.count && add([], to: flag) }
     guard let name = options.withValue[option] else { return false }
     guard spelling.count < word.count else {
-      // A value with a dash could as well be the next option, its own having been forgotten.
+      // A value with a dash may also be the next option, if the value was forgotten.
       guard let value = rest.popFirst(), value.first != UInt8(ascii: "-") || value.count == 1 else {
         return false
       }

@@ -11,7 +11,7 @@ import Testing
 @testable import DocMergeUpkeep
 
 /// Files that are made before what they are to hold is here.
-struct EmptyFilesTests {
+struct PreallocatedFilesTests {
   private let folder = TemporaryFolder()
   private let container: Container
   private let newcomers: [FileWriter.Newcomer]
@@ -22,13 +22,15 @@ struct EmptyFilesTests {
   /// A container whose documents are saved, and not in its folder.
   init() throws {
     let path = "\(folder.path)/c"
-    for name in EmptyFilesTests.names { File("\(path)/\(name)").write(Array("\(name)\n".utf8)) }
+    for name in PreallocatedFilesTests.names {
+      File("\(path)/\(name)").write(Array("\(name)\n".utf8))
+    }
     chmod("\(path)/two/run", 0o755)
     try #require(symlink("a\nb.md", "\(path)/two/link") == 0)
     container = try Container.create(at: path, computer: "A").container
     let reader = VersionReader(git: container.git)
     newcomers = try container.index.entries().sorted { $0.path < $1.path }.map { entry in
-      .init(path: entry.path, filling: .version(try reader.entry(entry.version).version))
+      .init(path: entry.path, fileContent: .version(try reader.entry(entry.version).version))
     }
     let aside = folder.path
     for name in ["one", "two", "top.md"] {
@@ -36,7 +38,7 @@ struct EmptyFilesTests {
     }
   }
 
-  private var places: [EmptyFiles.Place] {
+  private var places: [PreallocatedFiles.Place] {
     newcomers.map { .init(path: $0.path, isPlainFile: true) }
   }
   private var writer: FileWriter { FileWriter(root: container.root, git: container.git) }
@@ -53,7 +55,7 @@ struct EmptyFilesTests {
 
   @Test(arguments: [true, false])
   func `they are written, and those for which nothing came are not left`(isLeft: Bool) throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     let unwanted = [Samples.path("one/more"), Samples.path("two/deep/er/more")]
     files.make(for: places + unwanted.map { .init(path: $0, isPlainFile: true) })
     #expect(names.count == 3 && names.allSatisfy { $0.hasPrefix(".docmerge") })
@@ -63,7 +65,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `of a folder that comes in two parts nothing empty is seen between`() throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     files.make(for: places)
     let middle = newcomers.count / 2
     _ = try writer.create(Array(newcomers[..<middle]), into: files)
@@ -73,12 +75,12 @@ struct EmptyFilesTests {
   }
 
   @Test func `what cannot be written leaves no file`() throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     files.make(for: places)
     var newcomers = newcomers
-    guard case .version(var version) = newcomers[3].filling else { return }
+    guard case .version(var version) = newcomers[3].fileContent else { return }
     version.content.object = Samples.object(1)
-    newcomers[3].filling = .version(version)
+    newcomers[3].fileContent = .version(version)
     let results = try writer.create(newcomers, into: files)
     #expect(throws: GitError.self) { try results[3].get() }
     let failures = results.filter { if case .failure = $0 { true } else { false } }
@@ -89,7 +91,7 @@ struct EmptyFilesTests {
   @Test func `folders that are there are left alone, and what nobody takes goes`() throws {
     File("\(container.path)/one/mine.md").write([])
     do {
-      let files = EmptyFiles(root: container.root, git: container.git)
+      let files = PreallocatedFiles(root: container.root, git: container.git)
       files.make(for: places)
       #expect(names.count == 3)
       #expect(files.take(Samples.path("one")) == nil)
@@ -104,14 +106,14 @@ struct EmptyFilesTests {
   }
 
   @Test func `nothing is made once it is enough`() {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     files.stop()
     files.make(for: places)
     #expect(names == [".docmerge"])
   }
 
   @Test func `a file whose name another document needs is not made`() throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     let names = ["one/x", "one/x/y", "one/A.md", "one/a.md", "one/R", "one/r", "one/z"]
     files.make(for: names.map { .init(path: Samples.path($0), isPlainFile: $0 != "one/R") })
     let made = try #require(files.take(Samples.path("one")))
@@ -120,7 +122,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `a file makes room for a folder that comes from elsewhere`() throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     files.make(for: [
       .init(path: Samples.path("one/in it"), isPlainFile: true),
       .init(path: Samples.path("two/run"), isPlainFile: true),
@@ -130,7 +132,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `what somebody clears away meanwhile is made again`() throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     files.make(for: places)
     for folder in names where folder.hasPrefix(".docmerge-tmp") {
       let place = "\(container.path)/\(folder)"
@@ -142,7 +144,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `whoever wants far too much gets no more than some`() throws {
-    let files = EmptyFiles(root: container.root, git: container.git)
+    let files = PreallocatedFiles(root: container.root, git: container.git)
     let deep = (0..<70).map { "d\($0)" }.joined(separator: "/")
     let many = (0..<5_000).map { "many/\($0)" }
     files.make(

@@ -7,22 +7,22 @@ extension Container {
   /// Set while versions of documents that are here could not be fetched.
   private static let behindKey = "docmerge.behind"
 
-  /// What is to be kept of what a sync is going to take in, where contents come on demand.
-  package struct KeptUp {
+  /// The versions that a sync has to keep before it merges, where contents are on demand.
+  package struct KeptVersions {
     /// The versions that were fetched.
     package var fetched: Set<ObjectID> = []
-    /// Versions that were here, such as of a sync that was undone, and that nothing keeps.
+    /// Versions that were here and unkept, such as those of a sync that was undone.
     package var found: Set<ObjectID> = []
-    /// Whether everything could be fetched.
+    /// Whether all versions could be fetched.
     package var isComplete = false
   }
 
   /// Fetches the new versions of documents whose contents are here, or are to be; others stay placeholders.
   ///
-  /// What cannot be fetched now is told; the documents are out of date until a later sync.
-  func keepUp(_ transport: Transport, _ report: inout SyncReport) throws -> KeptUp {
-    guard transport.isOnDemand else { return KeptUp() }
-    var (kept, missing) = try versionsToKeepUp(with: transport.remote.name)
+  /// A failure is reported; the documents are out of date until a later sync.
+  func fetchVersions(_ transport: Transport, _ report: inout SyncReport) throws -> KeptVersions {
+    guard transport.isOnDemand else { return KeptVersions() }
+    var (kept, missing) = try versionsToFetch(with: transport.remote.name)
     do {
       let lacking = try missing.isEmpty ? [] : transport.fetch(missing.sorted())
       kept.fetched = missing.subtracting(lacking)
@@ -35,17 +35,17 @@ extension Container {
     return kept
   }
 
-  /// Of the versions in force on others, those of documents that are no placeholders: what is here and not
-  /// kept, and what is missing.
+  /// The current versions of peers, of documents that are not placeholders: those that are here and not kept, and
+  /// those that are missing.
   ///
-  /// Costs what others changed, and all documents while some are out of date.
-  private func versionsToKeepUp(
+  /// Costs what peers changed, and all documents while some are out of date.
+  private func versionsToFetch(
     with name: String
-  ) throws -> (kept: KeptUp, missing: Set<ObjectID>) {
+  ) throws -> (kept: KeptVersions, missing: Set<ObjectID>) {
     let (state, bringsFocus, focus) = (try state(), try bringsFocus(), try focus())
     var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
-      // What is wrong with a state is told when it is taken in.
+      // A fault in a state is reported when it is merged.
       guard let reader = try? StateReader(peer, in: git), let theirs = try? reader.clock(),
         (try? state?.clock(towards: peer).covers(theirs)) != true,
         let changes = try? reader.changes(since: state)
@@ -60,13 +60,13 @@ extension Container {
       }
     }
     if let state, bringsFocus {
-      // What could not be had when it came into the focus.
+      // Versions that could not be fetched when their documents got into the focus.
       for entry in try index.placeholders() {
         wanted.formUnion(try state.record(entry.id)?.heads.elements.map(\.id) ?? [])
       }
     }
     if let state, try isBehind() {
-      // Some may have come since, by a sync that broke off before it kept them.
+      // Some may have been fetched since, by a sync that broke off before it kept them.
       for record in try state.allRecords() {
         guard let entry = try index.entry(of: record.id), !entry.isPlaceholder else { continue }
         wanted.formUnion(record.heads.elements.map(\.id))
@@ -74,10 +74,10 @@ extension Container {
     }
     let keeping = try keeping(of: named.union(wanted))
     let missing = try wanted.filter { try keeping.broken.contains($0) || !git.contains($0) }
-    return (KeptUp(found: keeping.free), missing)
+    return (KeptVersions(found: keeping.free), missing)
   }
 
-  /// The replicas on a remote, where it is not known from what was sent there.
+  /// The replicas on a remote, where the references sent there do not show them.
   func replicasToAsk(_ transport: Transport) throws -> Set<ReplicaID>? {
     guard transport.isOnDemand else { return nil }
     let known = References.known(References.state(try replica()), of: transport.remote.name)
@@ -85,22 +85,22 @@ extension Container {
     return Set(try transport.replicas())
   }
 
-  /// Keeps what came, and has it put into the folder where older versions lie, while the caller holds the lock.
+  /// Keeps the fetched versions, and marks documents with older versions in the folder to be updated, under the lock.
   ///
-  /// Whoever is killed before ``noteKept(_:)`` leaves the rest to the next sync.
-  package func keep(_ kept: KeptUp) throws {
+  /// A process that is killed before ``noteKept(_:)`` leaves the rest to the next sync.
+  package func keep(_ kept: KeptVersions) throws {
     let versions = kept.fetched.union(kept.found).sorted()
     let reader = VersionReader(git: git)
-    // What is no version, or not the one that it is said to be, is told when it is taken in.
+    // A fault, such as another document than expected, is reported when the state is merged.
     let documents = Set(versions.compactMap { try? reader.entry($0).document })
-    // Before they are kept: what is kept, the next sync does not find again.
+    // Before they are kept: the next sync does not find kept versions again.
     try index.change(documents.sorted().map { .unsettle($0) })
     try keepDownloads(versions)
     if !documents.isEmpty { _ = try bringFolderInLine() }
   }
 
-  /// Notes that nothing is out of date any more.
-  func noteKept(_ kept: KeptUp) throws {
+  /// Notes that no document is out of date any more.
+  func noteKept(_ kept: KeptVersions) throws {
     if kept.isComplete { try note(isBehind: false) }
   }
 

@@ -4,26 +4,26 @@ package import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// Files that are made, empty, while what they are to hold is still coming.
+/// Empty files that are made while their contents are still being fetched.
 ///
-/// To make a small file takes the system longer than to write it, and who waits for a server has a core to spare.
-/// They lie in folders beside their places, where nobody looks for documents, until somebody takes these. What
-/// nobody took goes with the last reference to this.
-package final class EmptyFiles: Sendable {
+/// To make a small file takes the system longer than to write it, and a process that waits for a server has a core to
+/// spare. They are in folders beside their places, which no scan reads, until those are taken. Folders that are not
+/// taken are removed with the last reference to this object.
+package final class PreallocatedFiles: Sendable {
   /// A folder beside its place.
   package struct Folder: Sendable {
-    /// Where it is now.
+    /// Its current path.
     package var path: SystemPath
-    /// The places in the container that the files in it, at any depth, are for.
+    /// The places in the container of the files in it, at any depth.
     package var files: Set<DocumentPath> = []
   }
 
   private let writer: FileWriter
-  /// By their places, none of which lies in another.
+  /// The folders by their places, none of which is inside another.
   private let folders = Mutex<[DocumentPath: Folder]>([:])
   private let isEnough = Atomic(false)
 
-  /// A place that a document is to have.
+  /// The place of a document.
   package struct Place: Sendable {
     package var path: DocumentPath
     package var isPlainFile: Bool
@@ -34,13 +34,13 @@ package final class EmptyFiles: Sendable {
     }
   }
 
-  /// A folder with more is left to whoever has the contents: it may be put in its place in several parts.
+  /// Larger folders are left to the later writer: they may be put in place in several parts.
   private static let mostInFolder = 4096
   /// How many files and folders are made.
   ///
-  /// Whoever wants more may be a liar, whom nobody has checked yet.
+  /// A state that asks for more may be false: it is not validated yet.
   private static let most = 1 << 18
-  /// How many folders may lie in each other.
+  /// How deep folders may be nested.
   private static let deepest = 64
 
   /// Makes nothing yet.
@@ -53,7 +53,7 @@ package final class EmptyFiles: Sendable {
   }
 
   deinit {
-    // The next look after a crash would remove them as well.
+    // The next scan after a crash would remove them as well.
     for folder in folders.withLock(\.self).values { try? Files.remove(folder.path) }
   }
 
@@ -63,12 +63,12 @@ package final class EmptyFiles: Sendable {
   /// Whether ``stop()`` was called.
   package var isStopped: Bool { isEnough.load(ordering: .relaxed) }
 
-  /// Makes files in folders that are not there yet, as many as it comes to.
+  /// Makes files in folders that do not exist yet, up to the limits.
   ///
-  /// Linear in their number. What cannot be made is left to whoever has the contents, who is told why.
+  /// Linear in their number. Files that cannot be made are left to the later writer, which gets the error.
   ///
-  /// - Parameter places: where documents are to be in the container. Files are made for plain ones whose names
-  ///   nothing else wants.
+  /// - Parameter places: the places of documents in the container. Files are made for plain ones whose names nothing
+  ///   else wants.
   package func make(for places: [Place]) {
     let groups = Dictionary(grouping: undisputed(places)) { $0.folder }
     var counts: [DocumentPath: Int] = [:]
@@ -77,12 +77,13 @@ package final class EmptyFiles: Sendable {
     }
     let sorted = groups.compactMap { folder, places in folder.map { ($0, places) } }
       .sorted { $0.0 < $1.0 }
-    var rest = EmptyFiles.most
+    var rest = PreallocatedFiles.most
     for (folder, places) in sorted {
       if isStopped { return }
       let depth = folder.folders.count + 1
-      guard let count = counts[folder.outermost], count <= EmptyFiles.mostInFolder,
-        depth <= EmptyFiles.deepest, places.count + depth <= rest, let path = self.path(of: folder)
+      guard let count = counts[folder.outermost], count <= PreallocatedFiles.mostInFolder,
+        depth <= PreallocatedFiles.deepest, places.count + depth <= rest,
+        let path = self.path(of: folder)
       else { continue }
       rest -= places.count + depth
       let made = files(for: places, in: path)
@@ -102,15 +103,15 @@ package final class EmptyFiles: Sendable {
     }
   }
 
-  /// Hands a folder over, once nothing more is made.
+  /// Hands a folder over, once no more files are made.
   ///
-  /// - Parameter place: where it is to be.
-  /// - Returns: the folder, which is the caller's now; `nil` for none.
+  /// - Parameter place: its place.
+  /// - Returns: the folder, which the caller owns now; `nil` for none.
   package func take(_ place: DocumentPath) -> Folder? {
     folders.withLock { $0.removeValue(forKey: place) }
   }
 
-  /// Where a folder is, which is made with those around it.
+  /// The path of a folder, which is made with those around it.
   private func path(of folder: DocumentPath) -> SystemPath? {
     let top = folder.outermost
     guard let around = folders.withLock({ $0[top]?.path }) ?? makeFolder(beside: top) else {
@@ -148,10 +149,10 @@ package final class EmptyFiles: Sendable {
 }
 
 extension DocumentPath {
-  /// The folder at the top of the container that it lies in, or itself.
+  /// The folder at the top of the container that contains it, or itself.
   package var outermost: DocumentPath { folders.last ?? self }
 
-  /// What is behind a folder that it lies in.
+  /// The part of the path behind a folder that contains it.
   package func inside(_ folder: DocumentPath) -> ArraySlice<UInt8> {
     bytes.dropFirst(folder.bytes.count + 1)
   }
