@@ -46,6 +46,9 @@ if ! { swift test --skip-build --skip DocMergeWebTests && swift test --skip-buil
   exit 1
 fi
 
+step "Scripts"
+python3 -B -m unittest discover -s Scripts -p 'test_*.py'
+
 step "Manual pages"
 skipped=''
 if command -v groff >/dev/null; then

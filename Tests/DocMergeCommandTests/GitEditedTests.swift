@@ -79,7 +79,7 @@ struct GitEditedTests {
     folder.write("a.txt", try folder.git("show", ":2:a.txt").bytes)
     let output = try folder.docmerge("resolve", "a.txt", "--edited", "--ours", exits: 1)
     #expect(output.messages.contains("a.txt: not edited since git left it"))
-    for words in [["--newest"], ["--force"], ["--remembered"]] {
+    for words in [["--newest"], ["--tracked"], ["--remembered"]] {
       let wrong = Program(Replica.command, in: folder.path)
         .run(["resolve", "a.txt", "--edited"] + words)
       #expect(wrong.status == 64)

@@ -9,7 +9,8 @@ import Testing
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/bin/soffice"),
-    "LibreOffice is missing: apt-get install libreoffice-writer libreoffice-calc python3-uno"))
+    "LibreOffice is missing: apt-get install libreoffice-writer libreoffice-calc libreoffice-impress python3-uno"
+  ))
 struct LibreOfficeTests {
   /// Debian's Python, which its module for LibreOffice belongs to.
   private func office(_ words: [String], in folder: TemporaryFolder) -> Output {

@@ -90,6 +90,8 @@ private struct OpenChangeStream {
   private var current = Paragraph()
   /// The paragraph that the current one begins with, whose end is deleted; and whether some of it is left.
   private var beginning: (paragraph: Paragraph, isKept: Bool)?
+  /// Whether the current paragraph has text that no change is about.
+  private var hasUnchanged = false
   private var open: TrackedChange?
   private var deleted: [Paragraph] = []
   private let first: Int
@@ -118,13 +120,14 @@ private struct OpenChangeStream {
         try deleted[deleted.count - 1].append(glyph, of: paragraph, format, change)
       } else {
         try current.append(glyph, of: paragraph, format, change)
+        if change == nil { hasUnchanged = true }
       }
     }
     for mark in marks { try add(mark) }
     let change = paragraph.properties.change
     turn(to: change, plain)
     if change?.kind == .deletion {
-      if beginning == nil { beginning = (plain, !current.glyphs.isEmpty) }
+      if beginning == nil { beginning = (plain, hasUnchanged) }
       return
     }
     // Readers give the beginning of what they bring back the style of the paragraph that it is in.
@@ -134,7 +137,7 @@ private struct OpenChangeStream {
       }
       plain = first
     }
-    beginning = nil
+    (beginning, hasUnchanged) = (nil, false)
     (plain.glyphs, plain.formats, plain.objects, plain.marks) = (
       current.glyphs, current.formats, current.objects, current.marks
     )

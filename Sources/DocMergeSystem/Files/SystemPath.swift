@@ -12,6 +12,13 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Makes a path of bytes, none of them NUL.
+  ///
+  /// Of arrays, since a program that only merges a file has no time to look up what a sequence is.
+  package init(bytes: [UInt8]) {
+    characters = bytes.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// Makes a path of bytes, none of them NUL.
   package init(bytes: some Sequence<UInt8>) {
     characters = bytes.map { CChar(bitPattern: $0) } + [0]
   }
