@@ -107,6 +107,8 @@ public struct Conflict: Sendable {
 extension Conflict {
   /// Whether a version shows the conflict as tracked changes, which a person is deciding in a word processor.
   ///
+  /// - Complexity: O(*n*), *n* being the size of all versions, which are read; documents of other forms are not
+  ///   looked into.
   /// - Throws: the errors of reading a side.
   public var showsTrackedChanges: Bool {
     get throws {

@@ -107,7 +107,9 @@ struct TrackedOfficeTests {
   private func check(_ form: String, _ count: Int) {
     let decided = office(["decide", "\(folder.path)/triples", form])
     #expect(decided.status == 0, "\(decided)")
-    #expect(decided.lines.count { $0.hasSuffix("same") } == 3 * count)
+    let unchecked = decided.lines.count { $0.hasSuffix("unchecked") }
+    #expect(decided.lines.count { $0.hasSuffix("same") } == 3 * count - unchecked)
+    #expect(unchecked * 2 < count, "the base of half of them is to be compared")
     #expect(decided.lines.contains { $0.contains("Anna (ours), Ben (theirs)") })
   }
 }

@@ -106,7 +106,7 @@ def judge(folder, form):
                     with open(os.path.join(place, f"{version}.txt")) as file:
                         expected = file.read().split("\n")
                 except FileNotFoundError:
-                    print(f"{number}: {version} is not checked, and same")
+                    print(f"{number}: {version} unchecked")
                     continue
                 if [line.replace("\ufffc", "") for line in found] == expected:
                     print(f"{number}: {version} same")

@@ -83,6 +83,7 @@ struct LeftChanges {
   static func words(
     in bytes: [UInt8], base: [UInt8], path: String, name: String, shown: String
   ) -> [String]? {
+    // A document that cannot be read shows no changes.
     guard OfficeForm.isOffice(bytes, path: path), let changes = try? ConflictChanges(in: bytes),
       changes.count > ((try? ConflictChanges(in: base).count) ?? 0)
     else { return nil }

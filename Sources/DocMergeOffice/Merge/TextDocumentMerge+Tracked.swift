@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// Documents whose conflicts a person decides in a word processor.
 extension TextDocumentMerge {
-  var canTrack: Bool { !(codec is OpenSlidesCodec || codec is PowerPointCodec) }
+  var canTrack: Bool { codec.canTrack }
 
   func tracked(
     _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors

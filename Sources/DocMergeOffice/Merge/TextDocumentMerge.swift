@@ -129,6 +129,9 @@ protocol OfficeCodec: Sendable {
   /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage
 
+  /// Whether the form has tracked changes.
+  var canTrack: Bool { get }
+
   /// Writes a text with tracked changes, as `written` does.
   ///
   /// - Throws: ``OfficeRefusal/notTracked(reason:)`` for a change that the form has no element for.
@@ -152,6 +155,8 @@ protocol OfficeCodec: Sendable {
 }
 
 extension OfficeCodec {
+  var canTrack: Bool { false }
+
   func tracked(
     _ text: OfficeText, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> OfficePackage {

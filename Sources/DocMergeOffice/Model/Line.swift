@@ -42,8 +42,6 @@ struct OfficeText: Sendable, Hashable {
   var lines: [Line] = []
   /// What is set for the document as a whole, and is no text.
   var properties = Properties()
-  /// The tracked changes of conflicts by the names that marks of the text have, in a form that keeps them apart.
-  var changes: [String: OpenTracking.Region] = [:]
 }
 
 extension OfficeText {

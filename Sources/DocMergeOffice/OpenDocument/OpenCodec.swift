@@ -2,6 +2,7 @@ import DocMergeArchive
 
 /// Reads and writes text documents of OpenDocument.
 struct OpenCodec: OfficeCodec {
+  let canTrack = true
   let texts: (base: OfficeText, ours: OfficeText, theirs: OfficeText)
   private let base: OpenDocument
   private let ours: OpenDocument
@@ -45,8 +46,7 @@ struct OpenCodec: OfficeCodec {
     var text = text
     var tracking = OpenTracking(authors: authors)
     text.lines = try tracking.written(text.lines)
-    text.changes = tracking.regions
-    return try written(text)
+    return try written(text, tracking.regions)
   }
 
   func trackedLines(
@@ -56,6 +56,13 @@ struct OpenCodec: OfficeCodec {
   }
 
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
+    try written(text, [:])
+  }
+
+  /// Writes the text, with the tracked changes of conflicts that its marks lead to.
+  private func written(
+    _ text: OfficeText, _ changes: [String: OpenTracking.Region]
+  ) throws(OfficeRefusal) -> OfficePackage {
     let parts = PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)
     try refusePageStyles()
@@ -71,6 +78,7 @@ struct OpenCodec: OfficeCodec {
       target.package[name] = theirs.package[name]
     }
     var writer = OpenWriter(target: target, sources: [theirs, base])
+    writer.tracked = changes
     return try writer.written(text)
   }
 

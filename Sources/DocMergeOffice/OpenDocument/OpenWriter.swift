@@ -34,7 +34,6 @@ struct OpenWriter {
         preamble.append(numbered(property.value))
       }
     }
-    tracked = text.changes
     let blocks = blocks(text.lines)
     if let changes = changes(text.properties["text:tracked-changes"]) {
       preamble.insert(changes, at: 0)

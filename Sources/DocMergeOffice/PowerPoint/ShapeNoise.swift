@@ -4,10 +4,12 @@ import DocMergeArchive
 ///
 /// LibreOffice keeps hundredths of a millimetre, of 360 units each, and rounds sizes down whenever it saves.
 struct ShapeNoise {
-  /// The element whose values are taken.
+  /// The ids of shapes and fields, by the names of their elements, in order.
   private let ids: [String: [String]]
+  /// The positions and sizes, in order.
   private let numbers: [[Int?]]
 
+  /// How far a coordinate may be from another one, in units of 1/360 000 of a centimetre, to count as the same.
   private static let tolerance = 720
   private static let places: Set = ["a:off", "a:ext", "a:chOff", "a:chExt"]
   private static let coordinates = ["x", "y", "cx", "cy"]
@@ -43,7 +45,8 @@ struct ShapeNoise {
       next["", default: 0] += 1
       let isNear = zip(Self.numbers(of: element), old).allSatisfy { number, old in
         guard let number, let old else { return number == old }
-        return number.subtractingReportingOverflow(old).partialValue.magnitude <= Self.tolerance
+        let (distance, isFar) = number.subtractingReportingOverflow(old)
+        return !isFar && distance.magnitude <= Self.tolerance
       }
       guard isNear else { return }
       for (name, value) in zip(Self.coordinates, old) {

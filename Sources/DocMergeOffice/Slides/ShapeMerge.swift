@@ -18,8 +18,7 @@ struct ShapeMerge {
         return nil
       }
     }
-    guard let merged = XMLElement.merged(base, ours, theirs) else { return nil }
-    return merged
+    return XMLElement.merged(base, ours, theirs) ?? nil
   }
 
   /// The positions of an element and of those in it, in order.

@@ -26,15 +26,12 @@ struct SlideNames {
     var known: [Int: String] = [:]
     number(names.base, "", &known)
     versions.base.rename { known[$0] }
-    for (nodes, sign) in [(names.ours, "′"), (names.theirs, "″")] {
-      var own: [Int: String] = [:]
-      match(nodes, names.base, known, "", sign, &own)
-      if sign == "′" {
-        versions.ours.rename { own[$0] }
-      } else {
-        versions.theirs.rename { own[$0] }
-      }
-    }
+    var own: [Int: String] = [:]
+    match(names.ours, names.base, known, "", "′", &own)
+    versions.ours.rename { own[$0] }
+    own = [:]
+    match(names.theirs, names.base, known, "", "″", &own)
+    versions.theirs.rename { own[$0] }
     return versions
   }
 

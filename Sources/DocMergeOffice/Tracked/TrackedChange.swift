@@ -18,7 +18,7 @@ package struct ChangeAuthors: Sendable, Hashable {
   package var ours: ChangeAuthor
   package var theirs: ChangeAuthor
 
-  /// Makes the authors, under names that differ from each other and from those of other tracked changes.
+  /// Makes the authors; each name ends with its side, by which the changes of a conflict are known.
   package init(ours: ChangeAuthor, theirs: ChangeAuthor) {
     func named(_ author: ChangeAuthor, _ side: String) -> ChangeAuthor {
       let name = author.name.isEmpty ? "unknown" : author.name

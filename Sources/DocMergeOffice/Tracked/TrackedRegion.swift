@@ -2,11 +2,11 @@ import DocMergeCore
 
 /// The lines of a conflict, with what each side did as tracked changes.
 struct TrackedRegion {
-  private typealias Shown = DocumentLines.Shown
+  typealias Shown = DocumentLines.Shown
 
-  private let base: [DocumentLines.Shown]
-  private let ours: [DocumentLines.Shown]
-  private let theirs: [DocumentLines.Shown]
+  private let base: [Shown]
+  private let ours: [Shown]
+  private let theirs: [Shown]
   /// For each line of the base the one of ours, in order.
   private var oursOfBase: [Int?]
   /// For each line of the base the one of theirs, in order.
@@ -14,7 +14,7 @@ struct TrackedRegion {
 
   /// Takes the lines that each version has at the place of the conflict.
   init(
-    base: [DocumentLines.Shown], ours: [DocumentLines.Shown], theirs: [DocumentLines.Shown]
+    base: [Shown], ours: [Shown], theirs: [Shown]
   ) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     oursOfBase = Self.partners(base, ours)
@@ -41,7 +41,7 @@ struct TrackedRegion {
   }
 
   private func insert(
-    _ added: ArraySlice<DocumentLines.Shown>, by author: TrackedChange.Author,
+    _ added: ArraySlice<Shown>, by author: TrackedChange.Author,
     into lines: inout [Line]
   ) throws(OfficeRefusal) {
     for shown in added {
@@ -156,9 +156,9 @@ struct TrackedRegion {
 
 extension Row.Cell {
   /// The paragraphs as lines; a cell without one is shown as one with an empty one.
-  fileprivate var shown: [DocumentLines.Shown] {
+  fileprivate var shown: [TrackedRegion.Shown] {
     (paragraphs.isEmpty ? [Paragraph()] : paragraphs).map {
-      DocumentLines.Shown(line: .paragraph($0), text: RowText.text(of: $0))
+      TrackedRegion.Shown(line: .paragraph($0), text: RowText.text(of: $0))
     }
   }
 }

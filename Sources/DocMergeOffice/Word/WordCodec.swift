@@ -2,6 +2,7 @@ import DocMergeArchive
 
 /// Reads and writes documents of Word.
 struct WordCodec: OfficeCodec {
+  let canTrack = true
   let texts: (base: OfficeText, ours: OfficeText, theirs: OfficeText)
   private let base: WordDocument
   private let ours: WordDocument

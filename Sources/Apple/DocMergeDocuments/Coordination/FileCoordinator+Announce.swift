@@ -33,21 +33,21 @@ extension FileCoordinator {
       except: presenterID)
   }
 
-  /// Announces that an item has one more version; the presenter of this coordinator is told, too.
+  /// Announces a new version of an item, to all presenters, including that of this coordinator.
   public func itemDidGain(_ version: PresentedVersion) {
     tell(
       about: version.itemURL, .gainedVersion, subitem: .subitemGainedVersion,
       names: [version.persistentIdentifier])
   }
 
-  /// Announces that an item has one version less; the presenter of this coordinator is told, too.
+  /// Announces that a version of an item is gone, to all presenters, including that of this coordinator.
   public func itemDidLose(_ version: PresentedVersion) {
     tell(
       about: version.itemURL, .lostVersion, subitem: .subitemLostVersion,
       names: [version.persistentIdentifier])
   }
 
-  /// Announces that a conflict version of an item is resolved; the presenter of this coordinator is told, too.
+  /// Announces that a conflict version is resolved, to all presenters, including that of this coordinator.
   public func itemDidResolveConflict(_ version: PresentedVersion) {
     tell(
       about: version.itemURL, .resolvedVersion, subitem: .subitemResolvedVersion,

@@ -128,7 +128,7 @@ public protocol FilePresenter: AnyObject {
   func presentedSubitem(at url: URL, didResolve version: PresentedVersion)
 }
 
-/// The origin of a change that a presenter is told about.
+/// The origin of a change in a message to a presenter.
 public struct ChangeOrigin: Sendable, Hashable {
   /// The process, if it used a coordinator.
   public var processIdentifier: Int32?
@@ -144,7 +144,7 @@ public struct ChangeOrigin: Sendable, Hashable {
   public static let uncoordinated = ChangeOrigin(isThisProcess: false)
 }
 
-/// A version that a presenter is told about.
+/// A version in a message to a presenter.
 public struct PresentedVersion: Sendable, Hashable {
   /// The item that it is a version of.
   public var itemURL: URL

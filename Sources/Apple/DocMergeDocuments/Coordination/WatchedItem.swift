@@ -54,7 +54,7 @@ struct WatchedItem: Sendable {
     return item == path || item.isInside(path)
   }
 
-  /// Notes the current appearance of an item, since its presenter is told now.
+  /// Notes the current appearance of an item whose presenter gets a message now.
   mutating func note(_ item: ItemPath) {
     guard covers(item) else { return }
     let status = item.status

@@ -37,7 +37,7 @@ extension Document {
 
   /// Saves until nothing is unsaved, and closes.
   private func saveAndClose(rounds: Int, _ outcome: DocumentOutcome?, _ answer: Answer) {
-    // A failure to get contents is the only failure of which no handler of a save is told.
+    // A failure to get contents is the only failure that no handler of a save receives.
     let inner = DocumentOutcome { [self] error in
       outcome?.error = error
       MainThread.perform { self.endClosing() }

@@ -22,7 +22,7 @@ final class DocumentOutcome: Sendable {
 
   init() {}
 
-  /// Calls `onFailure` for failures that no handler is told about.
+  /// Calls `onFailure` for failures that no handler receives.
   init(onFailure: @escaping @Sendable (any Error) -> Void) {
     state.withLock { $0.onFailure = onFailure }
   }

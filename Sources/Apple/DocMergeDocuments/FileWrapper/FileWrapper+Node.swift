@@ -3,7 +3,7 @@ import DocMergeSystem
 import Foundation
 
 extension FileWrapper {
-  /// Takes over what was read from disk; members that still exist keep their wrappers.
+  /// Takes over contents from the disk; members that still exist keep their wrappers.
   func take(_ node: FileWrapperNode) {
     noted = node.status
     place = node.place
@@ -48,7 +48,7 @@ extension FileWrapper {
     }
   }
 
-  /// Whether what was read looks the same as this wrapper's files.
+  /// Whether contents from the disk look the same as this wrapper's files.
   func matches(_ node: FileWrapperNode) -> Bool {
     guard let noted else { return false }
     switch (body, node.form) {
