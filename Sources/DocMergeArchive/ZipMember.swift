@@ -72,6 +72,14 @@ package struct ZipMember: Sendable, Hashable {
     return bytes
   }
 
+  /// Refuses bytes that are not those of the checksum; what is packed in a way not known is let through.
+  ///
+  /// - Throws: ``ArchiveRefusal`` where they are damaged.
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  package func check() throws(ArchiveRefusal) {
+    if method != nil { _ = try contents(limit: .max) }
+  }
+
   private func inflated() -> [UInt8]? {
     var stream = z_stream()
     guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK

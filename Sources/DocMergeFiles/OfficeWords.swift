@@ -19,6 +19,8 @@ package enum OfficeWords {
       "the formula in \(shown(cell)) means a cell that the other side deleted"
     case .movedLines(let cell):
       "rows or columns moved, and the formula in \(shown(cell)) names several sheets at once"
+    case .movedRange(let sheet):
+      "one side moved rows, and a range of \(shown(sheet)) would no longer mean the same ones"
     case .openChanges(let authors):
       "a version shows a conflict as tracked changes, by "
         + authors.map(shown).joined(separator: ", ")

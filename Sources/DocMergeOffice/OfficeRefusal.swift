@@ -18,6 +18,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable {
   case lostReference(cell: String)
   /// A formula names cells of several sheets at once, and lines of these moved.
   case movedLines(cell: String)
+  /// Rows of a sheet moved out of a range, or others into it, so that nobody knows what it means.
+  case movedRange(sheet: String)
   /// A version shows a conflict as tracked changes, which a person has not decided yet.
   case openChanges(authors: [String])
   /// No tracked change can show what is in conflict.

@@ -68,6 +68,16 @@ import Testing
     #expect(throws: ArchiveRefusal.damaged("bomb")) { try bomb.contents() }
   }
 
+  @Test func `finds a damaged member, also where it is only copied`() throws {
+    var member = try #require(archive([("a", Array("some text, some text".utf8))]).members.first)
+    try member.check()
+    member.stored[member.stored.count / 2] ^= 0xFF
+    #expect(throws: ArchiveRefusal.damaged("a")) { try member.check() }
+    // Nothing here reads it, so that nothing here can say whether it is damaged.
+    member.method = nil
+    try member.check()
+  }
+
   @Test func `never crashes on bytes that were changed`() throws {
     let good = try archive([
       ("[Content_Types].xml", Array("<Types/>".utf8)),

@@ -9,7 +9,7 @@ import Testing
 /// What a merge of documents once lost or mixed up in silence, and its kind.
 @Suite struct LossTests {
   /// A document of Word with a body, in the rich package.
-  private func word(_ body: String) throws -> [UInt8] {
+  func word(_ body: String) throws -> [UInt8] {
     let xml = RichDocument.of(.word).xml
     let start = try #require(xml.range(of: "<w:body>")).upperBound
     return try RichDocument.of(.word).file(text: "\(xml[..<start])\(body)</w:body></w:document>")
@@ -23,7 +23,7 @@ import Testing
       text: "\(xml[..<start])\(body)</office:text></office:body></office:document-content>")
   }
 
-  private func merged(_ versions: [[UInt8]]) throws -> XMLElement {
+  func merged(_ versions: [[UInt8]]) throws -> XMLElement {
     let document = try OfficeMerge(base: versions[0], ours: versions[1], theirs: versions[2])
       .document(.balanced)
     let package = try OfficePackage.read(try #require(document))
@@ -31,10 +31,10 @@ import Testing
     return try #require(try package.xml(part)).root
   }
 
-  private func paragraph(_ words: String) -> String { "<w:p><w:r><w:t>\(words)</w:t></w:r></w:p>" }
+  func paragraph(_ words: String) -> String { "<w:p><w:r><w:t>\(words)</w:t></w:r></w:p>" }
 
   /// Both sides change a word, each in a paragraph of its own, around something else.
-  private func around(_ something: String) throws -> [[UInt8]] {
+  func around(_ something: String) throws -> [[UInt8]] {
     try [("one", "two"), ("ONE", "two"), ("one", "TWO")].map {
       try word(paragraph("Word \($0) here.") + something + paragraph("Word \($1) there."))
     }

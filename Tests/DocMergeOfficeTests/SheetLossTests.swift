@@ -16,38 +16,6 @@ import Testing
     return model
   }
 
-  private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-
-  /// A workbook of Excel with more in the part of its first sheet, and more parts.
-  private func file(
-    _ model: ModelWorkbook, inSheet extra: String = "", _ references: [(String, String)] = [],
-    _ parts: [String: String] = [:]
-  ) throws -> [UInt8] {
-    var archive = try ZipArchive(model.file(.excel))
-    let sheet = "xl/worksheets/sheet1.xml"
-    func member(_ name: String, _ text: String) -> ZipMember {
-      ZipMember(name: name, contents: Array(text.utf8), like: nil, time: 0x5000_0000)
-    }
-    for index in archive.members.indices where archive.members[index].name == sheet {
-      var text = String(decoding: try archive.members[index].contents(), as: UTF8.self)
-      text = text.replacingOccurrences(of: "</worksheet>", with: "\(extra)</worksheet>")
-        .replacingOccurrences(of: "<worksheet ", with: "<worksheet xmlns:r=\"\(Self.office)\" ")
-      archive.members[index] = member(sheet, text)
-    }
-    let list = references.enumerated().map { index, reference in
-      "<Relationship Id=\"rId\(index + 1)\" Type=\"\(Self.office)/\(reference.0)\" "
-        + "Target=\"/\(reference.1)\"/>"
-    }.joined()
-    archive.members.append(
-      member(
-        "xl/worksheets/_rels/sheet1.xml.rels",
-        "<Relationships xmlns=\"\(Relationships.namespace)\">\(list)</Relationships>"))
-    for (name, text) in parts.sorted(by: { $0.key < $1.key }) {
-      archive.members.append(member(name, text))
-    }
-    return try archive.written()
-  }
-
   /// A workbook with comments at cells of its first sheet.
   private func commented(_ model: ModelWorkbook, _ comments: [String: String]) throws -> [UInt8] {
     let list = comments.sorted { $0.key < $1.key }.map { cell, text in
@@ -57,8 +25,8 @@ import Testing
       "<v:shape id=\"shape_0\"><x:ClientData ObjectType=\"Note\"><x:Row>"
         + "\((Int(cell.dropFirst()) ?? 1) - 1)</x:Row><x:Column>1</x:Column></x:ClientData></v:shape>"
     }.joined()
-    return try file(
-      model, inSheet: "<legacyDrawing r:id=\"rId2\"/>",
+    return try model.excelFile(
+      inSheet: "<legacyDrawing r:id=\"rId2\"/>",
       [("comments", "xl/comments1.xml"), ("vmlDrawing", "xl/drawings/vmlDrawing1.vml")],
       [
         "xl/comments1.xml":
@@ -179,8 +147,7 @@ import Testing
   @Test func `refuses rules that only their places tell apart`() throws {
     func ruled(_ model: ModelWorkbook, _ rules: [String]) throws -> [UInt8] {
       let inner = rules.map { "<cfRule type=\"cellIs\"><formula>\($0)</formula></cfRule>" }.joined()
-      return try file(
-        model,
+      return try model.excelFile(
         inSheet: "<conditionalFormatting sqref=\"B2:B4\">\(inner)</conditionalFormatting>")
     }
     let model = ModelWorkbook(rows: Self.fruit)
@@ -199,8 +166,7 @@ import Testing
   @Test func `drops a join that one cell is left of, and refuses joins that overlap`() throws {
     func joined(_ rows: [[String]], _ ranges: [String]) throws -> [UInt8] {
       let inner = ranges.map { "<mergeCell ref=\"\($0)\"/>" }.joined()
-      return try file(
-        ModelWorkbook(rows: rows),
+      return try ModelWorkbook(rows: rows).excelFile(
         inSheet: ranges.isEmpty ? "" : "<mergeCells>\(inner)</mergeCells>")
     }
     let base = Self.fruit.map { $0 + ["x"] }
@@ -296,12 +262,12 @@ import Testing
   @Test func `keeps what both sides drew in sheets of their own under one name`() throws {
     // Both sides add a part of the same name with other contents.
     func drawn(_ sheet: ModelWorkbook, _ words: String) throws -> [UInt8] {
-      try file(
-        sheet, inSheet: "<drawing r:id=\"rId1\"/>", [("drawing", "xl/drawings/drawing1.xml")],
+      try sheet.excelFile(
+        inSheet: "<drawing r:id=\"rId1\"/>", [("drawing", "xl/drawings/drawing1.xml")],
         ["xl/drawings/drawing1.xml": "<wsDr><said>\(words)</said></wsDr>"])
     }
     let (base, ours, theirs) = (
-      try ExcelDocument(OfficePackage.read(file(model()))),
+      try ExcelDocument(OfficePackage.read(model().excelFile())),
       try ExcelDocument(OfficePackage.read(drawn(model(), "ours"))),
       try ExcelDocument(OfficePackage.read(drawn(model(), "theirs")))
     )

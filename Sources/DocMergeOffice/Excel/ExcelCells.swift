@@ -16,7 +16,10 @@ struct ExcelCells {
   /// Reads the rows; those between others that say nothing are empty.
   mutating func rows(_ data: XMLElement?) throws(OfficeRefusal) -> [SheetRow] {
     var (rows, count) = ([SheetRow](), 0)
-    for element in data?.elements ?? [] where element.name == "row" {
+    var elements = data?.elements.filter { $0.name == "row" } ?? []
+    // Programs note how high the last row of the sheet would be.
+    while let last = elements.last, Self.saysNothing(last) { elements.removeLast() }
+    for element in elements {
       let said = element["r"].map { Int($0) } ?? rows.count + 1
       guard let said, said > rows.count else { throw malformed("rows are out of order") }
       let number = said - 1
@@ -30,6 +33,15 @@ struct ExcelCells {
     rows.clearArrays()
     while let last = rows.last, last.isEmpty { rows.removeLast() }
     return rows
+  }
+
+  /// Whether a row has neither cells nor settings, apart from the height that a program computed.
+  private static func saysNothing(_ row: XMLElement) -> Bool {
+    row.first("c") == nil
+      && row.attributes.allSatisfy { attribute in
+        ["r", "spans", "ht"].contains(attribute.name) || attribute.name.contains(":")
+          || ["0", "false"].contains(attribute.value)
+      }
   }
 
   /// How many rows and columns a formula fills.

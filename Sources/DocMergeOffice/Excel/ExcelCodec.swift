@@ -18,13 +18,17 @@ struct ExcelCodec: WorkbookCodec {
     base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
   ) throws(OfficeRefusal) {
     self.base = try ExcelDocument(base)
-    self.ours = try ExcelDocument(ours)
+    let known = PartNames(base: base)
+    self.ours = try ExcelDocument(known.restored(in: ours))
+    let other = try ExcelDocument(known.restored(in: theirs))
     self.theirs = try ExcelDocument(
-      NewParts(base: self.base, ours: self.ours).renamed(in: ExcelDocument(theirs)))
+      NewParts(base: self.base, ours: self.ours).renamed(in: other))
     try Self.refuse(base: self.base, ours: self.ours, theirs: self.theirs)
     var readers = [self.base, self.ours, self.theirs].map { ExcelReader(document: $0) }
+    let base = try readers[0].workbook()
     workbooks = (
-      try readers[0].workbook(), try readers[1].workbook(), try readers[2].workbook()
+      base, RuleNames.renamed(try readers[1].workbook(), like: base),
+      RuleNames.renamed(try readers[2].workbook(), like: base)
     )
     comments = readers[1].comments
     commentParts = readers.reduce(into: []) { parts, reader in
@@ -139,7 +143,8 @@ struct ExcelCodec: WorkbookCodec {
   }
 
   private static func rule(_ part: String) -> PartMerge.Rule {
-    switch part.split(separator: "/").last.map(String.init) {
+    if part.hasPrefix("xl/charts/chart") { return .derived(ChartCaches.settled) }
+    return switch part.split(separator: "/").last.map(String.init) {
     case "app.xml", "thumbnail.jpeg", "thumbnail.emf", "thumbnail.wmf": .computed
     case "core.xml": .described
     case "custom.xml": .keyed { element in element["name"] ?? element.name }

@@ -114,9 +114,14 @@ enum ExcelReferences {
     }
     let last = isRow ? 1_048_575 : ColumnLetters.limit - 1
     if let number = Int(text), (0...last).contains(number) {
-      return try change("\(name(number)):\(name(last))")
+      // Where rows moved, those up to the end may no longer stand together.
+      if let range = try? change("\(name(number)):\(name(last))") { return range }
+      return try change("\(name(number)):\(name(number))")
     }
-    guard let changed = try change(text), let end = changed.split(separator: ":").first else {
+    let start = text.prefix { $0 != ":" }
+    var changed = try? change(text)
+    if changed == nil { changed = try change("\(start):\(start)") }
+    guard let changed, let end = changed.split(separator: ":").first else {
       return nil
     }
     return (isRow ? Int(end).map { $0 - 1 } : ColumnLetters.column(of: end)).map(String.init)

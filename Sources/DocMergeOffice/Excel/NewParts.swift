@@ -9,30 +9,7 @@ struct NewParts {
   ///
   /// - Throws: ``OfficeRefusal`` for references that cannot be read.
   func renamed(in theirs: ExcelDocument) throws(OfficeRefusal) -> OfficePackage {
-    let names = try names(in: theirs)
-    guard !names.isEmpty else { return theirs.package }
-    var package = theirs.package
-    // References first, since those of a renamed part move with it.
-    for name in theirs.package.names where name.hasSuffix(".rels") {
-      try rename(referencesIn: name, names, &package)
-    }
-    if var types = try package.xml(ContentTypes.part) {
-      types.root.children = types.root.elements.map { element in
-        var element = element
-        if let part = element["PartName"], let name = names[String(part.dropFirst())] {
-          element["PartName"] = "/" + name
-        }
-        return .element(element)
-      }
-      package.write(types, to: ContentTypes.part)
-    }
-    for (old, new) in names.sorted(by: { $0.key < $1.key }) {
-      guard var member = package[old] else { continue }
-      package[old] = nil
-      member.name = new
-      package[new] = member
-    }
-    return package
+    try theirs.package.renaming(try names(in: theirs))
   }
 
   /// The new names of the parts that meet others.
@@ -55,12 +32,45 @@ struct NewParts {
     }
     return names
   }
+}
 
-  private func rename(
-    referencesIn name: String, _ names: [String: String], _ package: inout OfficePackage
+extension OfficePackage {
+  /// The package with other names of parts, and references to these.
+  ///
+  /// - Parameter names: the new names of parts, and of those with their references, by the old ones.
+  /// - Returns: the package.
+  /// - Throws: ``OfficeRefusal`` for references that cannot be read.
+  func renaming(_ names: [String: String]) throws(OfficeRefusal) -> OfficePackage {
+    guard !names.isEmpty else { return self }
+    var package = self
+    // References first, since those of a renamed part move with it.
+    for name in self.names where name.hasSuffix(".rels") {
+      try package.rename(referencesIn: name, names)
+    }
+    if var types = try package.xml(ContentTypes.part) {
+      types.root.children = types.root.elements.map { element in
+        var element = element
+        if let part = element["PartName"], let name = names[String(part.dropFirst())] {
+          element["PartName"] = "/" + name
+        }
+        return .element(element)
+      }
+      package.write(types, to: ContentTypes.part)
+    }
+    for (old, new) in names.sorted(by: { $0.key < $1.key }) {
+      guard var member = package[old] else { continue }
+      package[old] = nil
+      member.name = new
+      package[new] = member
+    }
+    return package
+  }
+
+  private mutating func rename(
+    referencesIn name: String, _ names: [String: String]
   ) throws(OfficeRefusal) {
-    guard var document = try package.xml(name) else { return }
-    let references = try Relationships(named: name, in: package)
+    guard var document = try xml(name) else { return }
+    let references = try Relationships(named: name, in: self)
     var isChanged = false
     document.root.children = document.root.elements.map { element in
       var element = element
@@ -72,6 +82,6 @@ struct NewParts {
       }
       return .element(element)
     }
-    if isChanged { package.write(document, to: name) }
+    if isChanged { write(document, to: name) }
   }
 }

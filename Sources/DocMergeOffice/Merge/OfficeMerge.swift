@@ -17,10 +17,9 @@ package struct OfficeMerge: Sendable {
   ///
   /// - Throws: ``OfficeRefusal`` for one that cannot be read, or that differs in what can only be kept whole.
   package init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(OfficeRefusal) {
-    let packages = (
+    let packages = OfficePackage.repaired(
       base: try OfficePackage.read(base), ours: try OfficePackage.read(ours),
-      theirs: try OfficePackage.read(theirs)
-    )
+      theirs: try OfficePackage.read(theirs))
     let form = try OfficeForm.of(packages.ours)
     guard let form, try OfficeForm.of(packages.base) == form,
       try OfficeForm.of(packages.theirs) == form

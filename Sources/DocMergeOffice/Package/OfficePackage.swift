@@ -56,13 +56,45 @@ struct OfficePackage {
   private var latestTime: UInt32 { members.values.map(\.time).max() ?? 0 }
 
   /// The document as a file.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a part that was damaged where it was copied from.
   func written() throws(OfficeRefusal) -> [UInt8] {
     do throws(ArchiveRefusal) {
+      for name in names { try members[name]?.check() }
       return try ZipArchive(members: names.compactMap { members[$0] }).written()
     } catch {
       throw OfficeRefusal(error)
     }
   }
+}
+
+extension OfficePackage {
+  /// The versions of a document with damaged parts taken from those in which the same parts are whole.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the parts that are not stored alike.
+  static func repaired(
+    base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
+  ) -> (base: OfficePackage, ours: OfficePackage, theirs: OfficePackage) {
+    var versions = [base, ours, theirs]
+    for name in Set(versions.flatMap(\.names)) {
+      for index in versions.indices {
+        guard let part = versions[index][name] else { continue }
+        let others = versions.compactMap { $0[name] }.filter {
+          $0.holdsSame(as: part) && $0.stored != part.stored
+        }
+        guard !others.isEmpty, !part.isWhole, let whole = others.first(where: \.isWhole) else {
+          continue
+        }
+        versions[index][name] = whole
+      }
+    }
+    return (versions[0], versions[1], versions[2])
+  }
+}
+
+extension ZipMember {
+  /// Whether it holds what its checksum says.
+  fileprivate var isWhole: Bool { (try? check()) != nil }
 }
 
 /// A stable name for contents, which makes equal parts equal in all versions.

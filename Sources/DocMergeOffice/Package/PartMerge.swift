@@ -12,6 +12,8 @@ struct PartMerge {
     case computed
     /// What is said of the document: the later date, the larger count.
     case described
+    /// As `whole`, apart from values that are computed of others.
+    case derived((_ versions: [Side: XMLElement]) -> [Side: XMLElement])
     /// Nothing: only one side may have changed it.
     case whole
   }
@@ -58,11 +60,21 @@ struct PartMerge {
     case .volatile(let key):
       root = XMLElement.merged(roots[0], roots[1], roots[2], key: key, prefersOurs: true)
     case .described: root = Self.described(roots[0], roots[1], roots[2])
+    case .derived(let settle):
+      let versions = [Side.base: roots[0], .ours: roots[1], .theirs: roots[2]]
+      root = Self.whole(settle(versions.compactMapValues { $0 }))
     case .computed, .whole: root = nil
     }
     guard let root, let element = root else { throw .bothChanged(part: name) }
     document.root = element
     merged.write(document, to: name)
+  }
+
+  /// The version that one side changed alone; `nil` where both did.
+  private static func whole(_ versions: [Side: XMLElement]) -> XMLElement?? {
+    let (base, ours, theirs) = (versions[.base], versions[.ours], versions[.theirs])
+    if ours == theirs || theirs == base { return .some(ours) }
+    return ours == base ? .some(theirs) : nil
   }
 
   /// What every save changes.

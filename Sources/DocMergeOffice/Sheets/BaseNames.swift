@@ -41,7 +41,7 @@ struct BaseNames<Codec: WorkbookCodec> {
       for (before, column) in columns {
         let (known, cell) = (base.rows[old][before], sheet.rows[row][column])
         guard known.isFormula, cell.isFormula, known.text != cell.text,
-          names.numbered(known.text, sheet: match.name, row: row, sheets)
+          (try? names.numbered(known.text, sheet: match.name, row: row, sheets))
             == raw.rows[row][column].text
         else { continue }
         sheet.rows[row].cells[column].text = known.text
@@ -84,6 +84,8 @@ struct BaseNames<Codec: WorkbookCodec> {
 
   private func numbered(_ element: XMLElement, _ sheet: String) -> XMLElement? {
     // What cannot be numbered was changed by the side.
-    (try? Codec.mapping(element) { names.numbered($0, sheet: sheet, sheets) }) ?? nil
+    (try? Codec.mapping(element) { formula throws(OfficeRefusal) in
+      try names.numbered(formula, sheet: sheet, sheets)
+    }) ?? nil
   }
 }

@@ -2,10 +2,13 @@ import DocMergeCore
 
 /// Which rows and columns of two versions of a sheet are the same.
 ///
-/// Those that stayed keep their order; what moved counts as deleted and added.
+/// Those that stayed keep their order. A row that moved is known as well; a column that did counts as deleted
+/// and added.
 struct GridMatch {
-  /// For each row of the second version the row of the first.
+  /// For each row of the second version the row of the first, in one order.
   private(set) var rows: [Int?] = []
+  /// The rows of the second version that moved past others, each with the row of the first.
+  private(set) var movedRows: [Int: Int] = [:]
   /// For each column of the second version the column of the first.
   private(set) var columns: [Int?] = []
 
@@ -18,7 +21,8 @@ struct GridMatch {
   init(_ base: Sheet, _ side: Sheet, _ syntax: FormulaText.Syntax) {
     (self.base, self.side) = (ShapedSheet(base, syntax), ShapedSheet(side, syntax))
     columns = matchedColumns()
-    rows = matchedRows()
+    let match = matchedRows()
+    (rows, movedRows) = (match.partners, match.moved)
   }
 
   // MARK: - Columns
@@ -67,12 +71,11 @@ struct GridMatch {
 
   // MARK: - Rows
 
-  private func matchedRows() -> [Int?] {
+  private func matchedRows() -> RowMatch {
     let kept = columns.enumerated().compactMap { index, old in old.map { (index, $0) } }
     return RowMatch(
       base.rows.map { row in kept.map { row[$0.1] } },
-      side.rows.map { row in kept.map { row[$0.0] } }
-    ).partners
+      side.rows.map { row in kept.map { row[$0.0] } })
   }
 }
 

@@ -24,8 +24,8 @@ struct PartReferences {
   }
 
   /// A formula as the result writes it.
-  func numbered(_ formula: String, sheet: String) -> String? {
-    names.numbered(formula, sheet: sheet, sheets)
+  func numbered(_ formula: String, sheet: String) throws(OfficeRefusal) -> String? {
+    try names.numbered(formula, sheet: sheet, sheets)
   }
 
   // MARK: - Parts
@@ -57,7 +57,10 @@ struct PartReferences {
     let side: Side = versions[.ours]?.package[name] != nil ? .ours : .theirs
     guard let source = versions[side], var document = try source.package.xml(name) else { return }
     let owner = names.pairs.sheet(named: source.sheet, in: side)?.name ?? source.sheet
-    guard let root = try codec.mapping(merged, { numbered($0, sheet: owner) }) else {
+    let root = try codec.mapping(merged) { formula throws(OfficeRefusal) in
+      try numbered(formula, sheet: owner)
+    }
+    guard let root else {
       package[name] = nil
       return
     }
@@ -76,11 +79,12 @@ struct PartReferences {
       guard let root = try part.package.xml(name)?.root else { continue }
       roots[version] = try codec.mapping(root) { formula throws(OfficeRefusal) in
         guard let named = named(formula, in: version, sheet: part.sheet) else {
-          throw .movedLines(cell: name)
+          throw names.pairs.followsMoves ? .movedRange(sheet: name) : .movedLines(cell: name)
         }
         return named
       }
     }
+    roots = ChartCaches.settled(roots)
     let (base, ours, theirs) = (roots[.base], roots[.ours], roots[.theirs])
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }

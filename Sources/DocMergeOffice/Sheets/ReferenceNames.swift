@@ -12,7 +12,8 @@ struct ReferenceNames: Sendable {
   ///   - version: the version.
   ///   - sheet: the name that the version has for the sheet of the formula.
   ///   - row: the row of the formula; `nil` where it belongs to no row.
-  /// - Returns: `nil` for a formula of several sheets at once, where lines moved.
+  /// - Returns: `nil` for a formula of several sheets at once, or of rows that were together and no longer are,
+  ///   where lines moved.
   func named(_ formula: String, in version: Side, sheet: String, row: Int? = nil) -> String? {
     let text = FormulaText(formula, syntax)
     if text.spansSheets, !pairs.isUnchanged { return nil }
@@ -27,8 +28,25 @@ struct ReferenceNames: Sendable {
       let own = reference.sheet == nil ? row : nil
       named.first = self.named(reference.first, match, version, own)
       named.last = reference.last.map { self.named($0, match, version, own) }
-      return named
+      return nameRows(of: &named, as: reference, match, version) ? named : nil
     }
+  }
+
+  /// Names the rows of a range that a side moved.
+  ///
+  /// - Returns: whether they have names.
+  private func nameRows(
+    of named: inout CellReference, as written: CellReference, _ match: SheetMatch, _ version: Side
+  ) -> Bool {
+    guard match.rows.movers.contains(version), let first = written.first.row,
+      let last = written.last?.row
+    else { return true }
+    guard
+      let names = match.rows.names(of: first.name.index, through: last.name.index, in: version)
+    else { return false }
+    named.first.row?.name = names.0
+    named.last?.row?.name = names.1
+    return true
   }
 
   private func named(
@@ -72,15 +90,20 @@ struct ReferenceNames: Sendable {
   ///   - row: the row of the formula in the result; `nil` where it belongs to no row.
   ///   - sheets: the sheets of the result, by what references call them.
   /// - Returns: `nil` where the result does not have a cell of it.
+  /// - Throws: ``OfficeRefusal/movedRange(sheet:)`` where rows moved out of a range, or into it.
   func numbered(
     _ formula: String, sheet: String, row: Int? = nil, _ sheets: [String: NumberedSheet]
-  ) -> String? {
-    FormulaText(formula, syntax).mapping { name in
+  ) throws(OfficeRefusal) -> String? {
+    var torn: String?
+    let text = FormulaText(formula, syntax).mapping { name in
       sheets[name]?.name ?? (pairs.sheets.contains { $0.name == name } ? nil : name)
     } _: { reference in
       let name = bare(reference.sheet) ?? sheet
       guard let numbered = sheets[name] else {
         return pairs.sheets.contains { $0.name == name } ? nil : reference
+      }
+      if let rows = reference.places(\.row), numbered.rows.isTorn(rows.first.name, rows.last.name) {
+        torn = numbered.name
       }
       var result = reference
       result.sheet = reference.sheet.map { withSign(numbered.name, like: $0) }
@@ -89,6 +112,8 @@ struct ReferenceNames: Sendable {
       else { return nil }
       return result
     }
+    if let torn { throw .movedRange(sheet: torn) }
+    return text
   }
 
   private static func number(

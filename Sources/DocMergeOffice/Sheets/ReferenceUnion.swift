@@ -42,7 +42,7 @@ extension ReferenceNames {
     let name = bare(ours.sheet) ?? sheet
     guard bare(theirs.sheet) == bare(ours.sheet), bare(base.sheet) == bare(ours.sheet),
       let match = pairs.sheets.first(where: { $0.name == name }),
-      let one = ours.last, let two = theirs.last, let old = base.last
+      match.rows.movers.isEmpty, let one = ours.last, let two = theirs.last, let old = base.last
     else { return nil }
     var merged = ours
     for (path, axis) in [(\CellReference.Corner.column, match.columns), (\.row, match.rows)] {

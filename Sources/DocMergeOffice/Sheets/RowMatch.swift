@@ -2,11 +2,14 @@ import DocMergeCore
 
 /// Which rows of two versions of a sheet are the same; both have the same columns.
 ///
-/// Equal rows in the same order are; between them those that start alike, then those that are most alike, then
-/// those at one place where there are as many on both sides.
+/// Equal rows in the same order are; between them those that start alike; then rows that moved past others;
+/// then those that are most alike, and those at one place where there are as many on both sides. A row whose
+/// key stands elsewhere in the other version is another row, however much they are alike.
 struct RowMatch {
-  /// For each row of the second version the row of the first.
+  /// For each row of the second version the row of the first, in one order.
   private(set) var partners: [Int?]
+  /// The rows of the second version that moved past others, each with the row of the first.
+  private(set) var moved: [Int: Int] = [:]
 
   private let base: [[String]]
   private let side: [[String]]
@@ -19,8 +22,12 @@ struct RowMatch {
     partners = Array(repeating: nil, count: side.count)
     matchEqual()
     for gap in gaps { matchKeys(gap.old, gap.new) }
-    for gap in gaps { matchAlike(gap.old, gap.new) }
-    for gap in gaps where gap.old.count == gap.new.count { pair(zip(gap.new, gap.old)) }
+    matchMoved()
+    let keys = freeKeys
+    for gap in freeGaps { matchAlike(gap.old, gap.new, keys) }
+    for gap in freeGaps where gap.old.count == gap.new.count {
+      pair(zip(gap.new, gap.old).filter { mayPair($0, $1, keys) })
+    }
   }
 
   private mutating func pair(_ pairs: some Sequence<(Int, Int)>) {
@@ -36,6 +43,14 @@ struct RowMatch {
       (start, old) = (end + 1, next + 1)
     }
     return gaps
+  }
+
+  /// The rows between each two pairs, without those that moved.
+  private var freeGaps: [(old: [Int], new: [Int])] {
+    let gone = Set(moved.values)
+    return gaps.map { gap in
+      (gap.old.filter { !gone.contains($0) }, gap.new.filter { moved[$0] == nil })
+    }
   }
 
   private mutating func matchEqual() {
@@ -67,13 +82,73 @@ struct RowMatch {
   /// The rows by what they start with; `nil` for what several start with.
   private static func keys(_ rows: [[String]], _ range: Range<Int>) -> [String: Int?] {
     range.reduce(into: [:]) { keys, row in
-      guard let key = rows[row].first(where: { !$0.isEmpty }) else { return }
+      guard let key = key(of: rows[row]) else { return }
       keys.updateValue(keys.keys.contains(key) ? nil : row, forKey: key)
     }
   }
 
+  /// What a row starts with.
+  private static func key(of row: [String]) -> String? { row.first { !$0.isEmpty } }
+
+  // MARK: - Moved rows
+
+  /// Pairs rows that stand elsewhere: those that are equal, then those with a key that no other row has.
+  private mutating func matchMoved() {
+    matchEqualElsewhere()
+    let (keys, others) = (Self.keys(base, 0..<base.count), Self.keys(side, 0..<side.count))
+    let free = freeRows
+    let isFree = Set(free.base)
+    for row in free.side {
+      guard let key = Self.key(of: side[row]), others[key] == row, let known = keys[key],
+        let partner = known, isFree.contains(partner),
+        likeness(side[row], base[partner]) >= Self.leastAlike
+      else { continue }
+      moved[row] = partner
+    }
+  }
+
+  private mutating func matchEqualElsewhere() {
+    func lines(_ rows: [[String]], _ indices: [Int]) -> [[String]: [Int]] {
+      Dictionary(grouping: indices.filter { Self.key(of: rows[$0]) != nil }) { rows[$0] }
+    }
+    let free = freeRows
+    let known = lines(base, free.base)
+    for (line, rows) in lines(side, free.side) {
+      guard let partners = known[line], partners.count == rows.count else { continue }
+      for (row, partner) in zip(rows, partners) { moved[row] = partner }
+    }
+  }
+
+  /// The rows of both versions that are paired with none.
+  private var freeRows: (base: [Int], side: [Int]) {
+    let paired = Set(partners.compactMap(\.self)).union(moved.values)
+    return (
+      base.indices.filter { !paired.contains($0) },
+      side.indices.filter { partners[$0] == nil && moved[$0] == nil }
+    )
+  }
+
+  /// What the rows of both versions start with that are paired with none.
+  private var freeKeys: (base: Set<String>, side: Set<String>) {
+    let free = freeRows
+    return (
+      Set(free.base.compactMap { Self.key(of: base[$0]) }),
+      Set(free.side.compactMap { Self.key(of: side[$0]) })
+    )
+  }
+
+  /// Whether two rows can be one: neither starts as a row elsewhere does that has no partner yet.
+  private func mayPair(
+    _ row: Int, _ partner: Int, _ keys: (base: Set<String>, side: Set<String>)
+  ) -> Bool {
+    let (key, other) = (Self.key(of: side[row]), Self.key(of: base[partner]))
+    if key == other { return true }
+    return !(key.map { keys.base.contains($0) } ?? false)
+      && !(other.map { keys.side.contains($0) } ?? false)
+  }
+
   /// The indices of a longest run of values that rise.
-  private static func longestRun(_ values: [Int]) -> [Int] {
+  static func longestRun(_ values: [Int]) -> [Int] {
     var (tails, before) = ([Int](), [Int](repeating: -1, count: values.count))
     for (index, value) in values.enumerated() {
       var (low, high) = (0, tails.count)
@@ -99,15 +174,14 @@ struct RowMatch {
   private static let leastAlike = 0.4
   private static let pairLimit = 250_000
 
-  private mutating func matchAlike(_ old: Range<Int>, _ new: Range<Int>) {
+  private mutating func matchAlike(
+    _ old: [Int], _ new: [Int], _ keys: (base: Set<String>, side: Set<String>)
+  ) {
     guard old.count * new.count <= Self.pairLimit else { return }
     let table = DegreeTable(rows: new.count, columns: old.count) { row, partner in
-      likeness(side[new.lowerBound + row], base[old.lowerBound + partner])
+      mayPair(new[row], old[partner], keys) ? likeness(side[new[row]], base[old[partner]]) : 0
     }
-    pair(
-      table.bestPairs(least: Self.leastAlike).map {
-        (new.lowerBound + $0, old.lowerBound + $1)
-      })
+    pair(table.bestPairs(least: Self.leastAlike).map { (new[$0], old[$1]) })
   }
 
   /// How much two rows are alike, from 0 to 1: the part of their cells that are, a changed text by its words.

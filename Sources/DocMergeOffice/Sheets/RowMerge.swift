@@ -1,3 +1,4 @@
+import DocMergeArchive
 import DocMergeCore
 
 /// A row of a sheet in all versions, merged cell by cell.
@@ -33,16 +34,19 @@ struct RowMerge {
     let (base, ours, theirs) = (cells(.base), cells(.ours), cells(.theirs))
     switch (ours, theirs) {
     case (nil, nil): return .deleted
-    case (nil, let theirs?): return outcome(base, kept: theirs)
-    case (let ours?, nil): return outcome(base, kept: ours)
+    case (nil, let theirs?): return outcome(base, kept: theirs, .theirs)
+    case (let ours?, nil): return outcome(base, kept: ours, .ours)
     case (let ours?, let theirs?):
       // Of a row that both added each may have filled other cells.
       return outcome(base ?? ours.map { _ in SheetCell() }, ours, theirs)
     }
   }
 
-  private func outcome(_ base: [SheetCell]?, kept: [SheetCell]) -> Outcome {
+  private func outcome(_ base: [SheetCell]?, kept: [SheetCell], _ side: Side) -> Outcome {
     guard let base else { return .agreed(kept.map(\.text)) }
+    guard !hasNewHeight(side), !hasNewLink(side) else {
+      return .conflict("one side deleted the row, the other changed its height or a link in it")
+    }
     let isUnchanged = zip(match.columns.entries, zip(base, kept)).allSatisfy { column, cells in
       // A column that the side deleted takes its cells along.
       column.isDeleted
@@ -50,6 +54,30 @@ struct RowMerge {
           && Self.comments.allSatisfy { cells.0.format[$0] == cells.1.format[$0] }
     }
     return isUnchanged ? .deleted : .conflict("one side deleted the row, the other changed it")
+  }
+
+  /// Whether a person gave the row another height.
+  private func hasNewHeight(_ side: Side) -> Bool {
+    let heights = [Side.base, side].map { version in
+      let row = entry[version].flatMap { match[version]?.rows[$0].properties }
+      return row.map { $0.ownHeight } ?? []
+    }
+    return !heights[1].isEmpty && heights[0] != heights[1]
+  }
+
+  /// Whether a link of the row is not one of the base.
+  private func hasNewLink(_ side: Side) -> Bool {
+    guard let row = entry[side], let list = match[side]?.properties["hyperlinks"],
+      list != match.base?.properties["hyperlinks"]
+    else { return false }
+    let name = match.rows.name(of: row, in: side)
+    let known = Set(match.base?.properties["hyperlinks"]?.elements ?? [])
+    return list.elements.contains { link in
+      !known.contains(link)
+        && FormulaText(link["ref"] ?? "", names.syntax).references.contains {
+          $0.places(\.row)?.first.name == name
+        }
+    }
   }
 
   private func outcome(
@@ -151,5 +179,19 @@ struct RowMerge {
       return cells[only]??[index].format ?? Properties()
     }
     return (row, formats)
+  }
+}
+
+extension Properties {
+  /// What sets the height of a row that a person gave one.
+  fileprivate var ownHeight: [XMLElement] {
+    let isOptimal =
+      self["customHeight"] == nil
+      && !list.contains { property in
+        property.value["style:use-optimal-row-height"] == "false"
+      }
+    return isOptimal
+      ? []
+      : list.filter { $0.name == "ht" || $0.value["style:row-height"] != nil }.map(\.value)
   }
 }

@@ -5,20 +5,28 @@ struct SheetMatch: Sendable {
   private(set) var theirs: Sheet?
   let rows: SheetAxis
   let columns: SheetAxis
+  /// Whether each side moved rows, and no order is that of both.
+  private let movesApart: Bool
 
   /// Compares the versions of a sheet.
-  init(base: Sheet?, ours: Sheet?, theirs: Sheet?, _ syntax: FormulaText.Syntax) {
+  ///
+  /// - Parameters:
+  ///   - base: the sheet of the base.
+  ///   - ours: that of ours.
+  ///   - theirs: that of theirs.
+  ///   - syntax: how formulas are written.
+  ///   - followsMoves: whether a row that a side moved stays one row; else it counts as deleted and added.
+  init(
+    base: Sheet?, ours: Sheet?, theirs: Sheet?, _ syntax: FormulaText.Syntax, followsMoves: Bool
+  ) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     let naming: Side = base != nil ? .base : ours != nil ? .ours : .theirs
-    func partners(_ sheet: Sheet?) -> (rows: [Int?], columns: [Int?]) {
-      guard let sheet else { return ([], []) }
-      guard let known = base ?? ours, sheet != known else {
-        return (sheet.rows.indices.map { $0 }, (0..<sheet.width).map { $0 })
-      }
-      let match = GridMatch(known, sheet, syntax)
-      return (match.rows, match.columns)
-    }
-    let (mine, other) = (partners(ours), partners(theirs))
+    var (mine, other) = (
+      Partners(base ?? ours, ours, syntax), Partners(base ?? ours, theirs, syntax)
+    )
+    let isWhole = base != nil && ours != nil && theirs != nil
+    movesApart = isWhole && Partners.moveApart(mine, other)
+    let moves = isWhole && followsMoves && Partners.follow(&mine, &other)
     let sides = (ours: ours, theirs: theirs)
     // Lines that both have are known by the version that all are named after.
     let shared = (
@@ -31,13 +39,63 @@ struct SheetMatch: Sendable {
       Self.fit(
         shared.rows.map { (sides.ours?.rows[$0][one], sides.theirs?.rows[$1][two]) }, isEnd: isEnd)
     }
-    rows = SheetAxis(
-      counts: (base?.rows.count, ours?.rows.count, theirs?.rows.count), ours: mine.rows,
-      theirs: other.rows, naming: naming, ends: SheetAxis.lastRows
-    ) { one, two, isEnd in
+    func fit(_ one: Int, _ two: Int, isEnd: Bool) -> Bool {
       Self.fit(
         shared.columns.map { (sides.ours?.rows[one][$0], sides.theirs?.rows[two][$1]) },
         isEnd: isEnd)
+    }
+    guard !moves else {
+      rows = SheetAxis(
+        following: base?.rows.count ?? 0, ours: mine.rows, theirs: other.rows,
+        ends: SheetAxis.lastRows
+      ) { fit($0, $1, isEnd: false) }
+      return
+    }
+    rows = SheetAxis(
+      counts: (base?.rows.count, ours?.rows.count, theirs?.rows.count), ours: mine.rows,
+      theirs: other.rows, naming: naming, ends: SheetAxis.lastRows,
+      lostMoves: isWhole ? Set(mine.moved.values).union(other.moved.values) : []
+    ) { fit($0, $1, isEnd: $2) }
+  }
+
+  /// For the lines of a version those of the version that all are named after.
+  private struct Partners {
+    var rows: [Int?] = []
+    var columns: [Int?] = []
+    var moved: [Int: Int] = [:]
+
+    init(_ known: Sheet?, _ sheet: Sheet?, _ syntax: FormulaText.Syntax) {
+      guard let sheet else { return }
+      guard let known, sheet != known else {
+        (rows, columns) = (sheet.rows.indices.map { $0 }, (0..<sheet.width).map { $0 })
+        return
+      }
+      let match = GridMatch(known, sheet, syntax)
+      (rows, columns, moved) = (match.rows, match.columns, match.movedRows)
+      if MovedOrder.movers(ours: followed, theirs: []).isEmpty {
+        (rows, moved) = (followed, [:])
+      }
+    }
+
+    /// Whether both sides moved rows so that they cannot be in one order.
+    static func moveApart(_ ours: Partners, _ theirs: Partners) -> Bool {
+      !ours.moved.isEmpty && !theirs.moved.isEmpty
+        && !MovedOrder.isPossible(ours: ours.followed, theirs: theirs.followed)
+    }
+
+    /// Pairs rows that moved with what they were, where both sides can be in one order.
+    static func follow(_ ours: inout Partners, _ theirs: inout Partners) -> Bool {
+      guard !ours.moved.isEmpty || !theirs.moved.isEmpty else { return false }
+      let (mine, other) = (ours.followed, theirs.followed)
+      guard MovedOrder.isPossible(ours: mine, theirs: other),
+        !MovedOrder.movers(ours: mine, theirs: other).isEmpty
+      else { return false }
+      (ours.rows, theirs.rows) = (mine, other)
+      return true
+    }
+
+    private var followed: [Int?] {
+      moved.reduce(into: rows) { $0[$1.key] = $1.value }
     }
   }
 
@@ -86,8 +144,9 @@ struct SheetMatch: Sendable {
 
   var isUnchanged: Bool { rows.isUnchanged && columns.isUnchanged }
 
-  /// Whether a side moved a row that the other one moved elsewhere or deleted.
+  /// Whether a side moved a row that the other one moved elsewhere or deleted, or each moved rows of its own.
   var movesRowsTwice: Bool {
+    if movesApart { return true }
     guard let base, let ours, let theirs else { return false }
     func lines(_ sheet: Sheet, _ rows: [Int]) -> Set<String> {
       Set(rows.map { SheetLine(sheet.rows[$0].cells.map(\.text)).line }.filter { $0 != "|" })
@@ -107,7 +166,10 @@ struct SheetPairs: Sendable {
   /// Whether both sides brought the sheets into another order.
   private(set) var isReorderedTwice = false
 
-  init(base: Workbook, ours: Workbook, theirs: Workbook, _ syntax: FormulaText.Syntax) {
+  init(
+    base: Workbook, ours: Workbook, theirs: Workbook, _ syntax: FormulaText.Syntax,
+    followsMoves: Bool = true
+  ) {
     let mine = Self.partners(base, ours)
     let other = Self.partners(base, theirs)
     var found: [(base: Int?, ours: Int?, theirs: Int?)] = ours.sheets.indices.map { index in
@@ -158,7 +220,7 @@ struct SheetPairs: Sendable {
     sheets = found.map { entry in
       SheetMatch(
         base: entry.base.map { base.sheets[$0] }, ours: entry.ours.map { ours.sheets[$0] },
-        theirs: entry.theirs.map { theirs.sheets[$0] }, syntax)
+        theirs: entry.theirs.map { theirs.sheets[$0] }, syntax, followsMoves: followsMoves)
     }
   }
 
@@ -186,4 +248,7 @@ struct SheetPairs: Sendable {
   }
 
   var isUnchanged: Bool { sheets.allSatisfy(\.isUnchanged) }
+
+  /// Whether rows are in the order of a side that moved some of them.
+  var followsMoves: Bool { sheets.contains { !$0.rows.movers.isEmpty } }
 }

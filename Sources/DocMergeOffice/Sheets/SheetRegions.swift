@@ -105,11 +105,11 @@ struct SheetRegions {
         if entry.ours != nil { mine.append(entry) } else { other.append(entry) }
         continue
       }
-      addInserted(mine, other)
+      addInserted(mine, other, match)
       (mine, other) = ([], [])
       add(RowMerge(match: match, entry: entry, names: names))
     }
-    addInserted(mine, other)
+    addInserted(mine, other, match)
   }
 
   private mutating func add(_ merge: RowMerge) {
@@ -133,8 +133,14 @@ struct SheetRegions {
     case .agreed(let cells):
       let merged = SheetLine(cells).line
       addCandidate(entry, nil, merged)
-      if merged.utf8.elementsEqual(ours.dropLast()) {
-        addAgreed(ours, ours == theirs ? (ours == base ? .base : .both) : .ours)
+      if merge.match.rows.movers == [.theirs], theirs == ours || theirs == base,
+        merged.utf8.elementsEqual(theirs.dropLast())
+      {
+        // Where the row stands is what theirs changed.
+        addAgreed(theirs, .theirs)
+      } else if merged.utf8.elementsEqual(ours.dropLast()) {
+        let isMoved = merge.match.rows.movers == [.ours]
+        addAgreed(ours, ours != theirs || isMoved ? .ours : ours == base ? .base : .both)
       } else if merged.utf8.elementsEqual(theirs.dropLast()) {
         addAgreed(theirs, .theirs)
       } else {
@@ -145,7 +151,9 @@ struct SheetRegions {
   }
 
   /// Rows that each side added at one place.
-  private mutating func addInserted(_ mine: [SheetAxis.Entry], _ other: [SheetAxis.Entry]) {
+  private mutating func addInserted(
+    _ mine: [SheetAxis.Entry], _ other: [SheetAxis.Entry], _ match: SheetMatch
+  ) {
     guard !mine.isEmpty || !other.isEmpty else { return }
     let ours = rows(.ours, mine.compactMap(\.ours))
     let theirs = rows(.theirs, other.compactMap(\.theirs))
@@ -160,6 +168,10 @@ struct SheetRegions {
     }
     for entry in mine { addCandidate(entry, .ours, line(.ours, entry.ours ?? 0)) }
     for entry in other { addCandidate(entry, .theirs, line(.theirs, entry.theirs ?? 0)) }
+    if (mine + other).contains(where: { match.fillsDeletedColumn($0) }) {
+      let reason = "one side deleted a column, the other added a row with a cell in it"
+      return addConflict(empty(.base), ours, theirs, reason)
+    }
     if other.isEmpty { return addAgreed(ours, .ours) }
     if mine.isEmpty { return addAgreed(theirs, .theirs) }
     let keys = [
@@ -199,6 +211,7 @@ struct SheetRegions {
 
   private func rows(_ version: Side, _ rows: [Int]) -> ArraySlice<UInt8> {
     guard let first = rows.first, let last = rows.last else { return empty(version) }
+    guard last - first == rows.count - 1 else { return rows.map { row(version, $0) }.joined().all }
     return text(version)[row(version, first).startIndex..<row(version, last).endIndex]
   }
 
@@ -265,6 +278,23 @@ struct SheetRegions {
     let conflict = Region.Conflict(base: texts.base, ours: texts.ours, theirs: texts.theirs)
     regions.append(.agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: conflict))))
   }
+}
+
+extension SheetMatch {
+  /// Whether a row that a side added has something in a column that the other side deleted.
+  fileprivate func fillsDeletedColumn(_ entry: SheetAxis.Entry) -> Bool {
+    [Side.ours, .theirs].contains { version in
+      guard let row = entry[version], let sheet = self[version] else { return false }
+      return columns.entries.contains { column in
+        column.isDeleted && column[version].map { !sheet.rows[row][$0].text.isEmpty } == true
+      }
+    }
+  }
+}
+
+extension FlattenSequence where Base == [ArraySlice<UInt8>] {
+  /// All bytes.
+  fileprivate var all: ArraySlice<UInt8> { Array(self)[...] }
 }
 
 extension Region.Agreed.Origin {

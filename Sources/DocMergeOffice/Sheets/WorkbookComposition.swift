@@ -126,8 +126,8 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
     var workbook = Workbook()
     for sheet in sheets { workbook.sheets.append(try written(sheet)) }
     workbook.properties = try merge.properties.mapping { element throws(OfficeRefusal) in
-      try Codec.mapping(element) { formula in
-        merge.names.numbered(formula, sheet: "", numbered)
+      try Codec.mapping(element) { formula throws(OfficeRefusal) in
+        try merge.names.numbered(formula, sheet: "", numbered)
       }
     }
     return workbook
@@ -151,8 +151,8 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
       (match.theirs ?? match.ours ?? match.base)?.properties ?? Properties(),
       part: composed.name, sheet: match.name, merge.names)
     sheet.properties = try properties.mapping { element throws(OfficeRefusal) in
-      try Codec.mapping(element) { formula in
-        merge.names.numbered(formula, sheet: match.name, numbered)
+      try Codec.mapping(element) { formula throws(OfficeRefusal) in
+        try merge.names.numbered(formula, sheet: match.name, numbered)
       }
     }
     return sheet
@@ -173,13 +173,13 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
       cell.settleFormat()
       for name in Codec.formatsWithReferences {
         guard let value = cell.format[name] else { continue }
-        cell.format[name] = try Codec.mapping(value) { formula in
-          merge.names.numbered(formula, sheet: match.name, numbered)
+        cell.format[name] = try Codec.mapping(value) { formula throws(OfficeRefusal) in
+          try merge.names.numbered(formula, sheet: match.name, numbered)
         }
       }
       if cell.isFormula {
         guard
-          let text = merge.names.numbered(
+          let text = try merge.names.numbered(
             cell.text, sheet: match.name, row: number, numbered)
         else {
           throw .lostReference(

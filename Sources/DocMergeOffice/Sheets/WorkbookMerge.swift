@@ -70,11 +70,27 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     (lines[.base]?.text ?? [], lines[.ours]?.text ?? [], lines[.theirs]?.text ?? [])
   }
 
+  /// Merges workbooks so that edits follow rows that a side moved, unless a formula means only some of these.
   init(_ codec: Codec) throws(OfficeRefusal) {
-    self.codec = codec
     let (base, ours, theirs) = codec.workbooks
     for workbook in [base, ours, theirs] { try workbook.checkArea() }
     let found = SheetPairs(base: base, ours: ours, theirs: theirs, Codec.syntax)
+    guard found.followsMoves else {
+      try self.init(codec, found)
+      return
+    }
+    do throws(OfficeRefusal) {
+      try self.init(codec, found)
+    } catch .movedLines {
+      try self.init(
+        codec,
+        SheetPairs(base: base, ours: ours, theirs: theirs, Codec.syntax, followsMoves: false))
+    }
+  }
+
+  private init(_ codec: Codec, _ found: SheetPairs) throws(OfficeRefusal) {
+    self.codec = codec
+    let (base, ours, theirs) = codec.workbooks
     if found.isReorderedTwice { throw .bothChanged(part: "the order of the sheets") }
     names = ReferenceNames(pairs: found, syntax: Codec.syntax)
     let names = names

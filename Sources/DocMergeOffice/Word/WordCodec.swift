@@ -13,7 +13,12 @@ struct WordCodec: OfficeCodec {
   ) throws(OfficeRefusal) {
     self.base = try WordDocument(base)
     self.ours = try WordDocument(ours)
-    self.theirs = try WordDocument(theirs)
+    var other = try WordDocument(theirs)
+    let items = (ours: self.ours.listItems, theirs: other.listItems)
+    other.numbering.distinguish(from: self.ours.numbering, base: self.base.numbering) {
+      items.theirs[$0] == items.ours[$1]
+    }
+    self.theirs = other
     texts = (
       try Self.text(of: self.base), try Self.text(of: self.ours), try Self.text(of: self.theirs)
     )

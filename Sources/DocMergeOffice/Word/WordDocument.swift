@@ -105,6 +105,20 @@ struct WordDocument {
     }
   }
 
+  /// The texts of the paragraphs of each list, by its id.
+  var listItems: [String: [String]] {
+    var items: [String: [String]] = [:]
+    root.root.forEach { element in
+      guard element.name == "w:p",
+        let id = element.first("w:pPr")?.first("w:numPr")?.first("w:numId")?["w:val"]
+      else { return }
+      var text = ""
+      element.forEach { if $0.name == "w:t" { text += $0.text } }
+      items[id, default: []].append(text)
+    }
+    return items
+  }
+
   private static func part(
     _ kind: String, _ relationships: Relationships, _ package: OfficePackage
   ) throws(OfficeRefusal) -> XMLDocument? {
@@ -240,6 +254,33 @@ struct WordNumbering {
       let name = "\(content) \(counts[content] ?? 1)"
       names[id] = name
       lists[name] = (definition, changes)
+    }
+  }
+
+  /// Gives lists that a side added names that the other side does not use for lists that it added.
+  ///
+  /// Each list counts from its own start, also where two are numbered alike. Lists with the same items are one.
+  ///
+  /// - Parameters:
+  ///   - other: the lists of the other side.
+  ///   - base: those that both sides had.
+  ///   - isSame: whether the lists of two ids have the same items.
+  mutating func distinguish(
+    from other: WordNumbering, base: WordNumbering,
+    isSame: (_ id: String, _ otherId: String) -> Bool
+  ) {
+    let old = Set(base.names.values)
+    let others = Dictionary(other.names.map { ($0.value, $0.key) }) { first, _ in first }
+    var taken = Set(names.values).union(others.keys).union(old)
+    for (id, name) in names.sorted(by: { ($0.key.count, $0.key) < ($1.key.count, $1.key) }) {
+      guard !old.contains(name), let otherId = others[name], !isSame(id, otherId),
+        let content = name.split(separator: " ").first
+      else { continue }
+      let free = (2...).lazy.map { "\(content) \($0)" }.first { !taken.contains($0) }
+      guard let free else { continue }
+      taken.insert(free)
+      names[id] = free
+      lists[free] = lists[name]
     }
   }
 
