@@ -124,13 +124,13 @@ struct MarkupGuardTests {
       try text(merged("a.html", base, ours, theirs, .strict)) == ours.replacing("six", with: "ten"))
   }
 
-  @Test func `a value that one side moved and the other removed may stay`() throws {
+  @Test func `a value that one side moved and the other removed is removed`() throws {
     let (age, city) = ([("age", "two")], [("city", "west")])
     let base = list(("ant", age), ("bee", age), ("cat", city), ("dog", age))
     let ours = list(("bee", age), ("cat", city), ("dog", age))
     let theirs = list(("bee", age), ("cat", city), ("ant", age), ("dog", age))
-    #expect(try text(merged("a.plist", base, ours, theirs, .strict)) == theirs)
-    #expect(try text(merged("a.plist", base, theirs, ours, .strict)) == theirs)
+    #expect(try text(merged("a.plist", base, ours, theirs, .strict)) == ours)
+    #expect(try text(merged("a.plist", base, theirs, ours, .strict)) == ours)
   }
 
   @Test func `just the place of a lost change is left to a person`() throws {
@@ -146,12 +146,11 @@ struct MarkupGuardTests {
     #expect(left.conflicts.count == 1)
   }
 
-  @Test func `the reason of a conflict says which element's change would be lost`() throws {
+  @Test func `an edit of an element that the other side replaced is left to a person`() throws {
     let base = zoo("<animal id=\"owl\"/>", "<animal id=\"pig\" color=\"delta\" size=\"alpha\"/>")
     let ours = base.replacing("delta", with: "gamma")
     let theirs = zoo(
       "<animal id=\"owl\" legs=\"two\"/>", "<animal id=\"jay\" owner=\"delta\" legs=\"amber\"/>")
-    let reasons = try merged("a.xml", base, ours, theirs, .balanced).conflicts.map(\.reason)
-    #expect(reasons == ["the change of `pig` in `zoo` would be lost"])
+    #expect(try merged("a.xml", base, ours, theirs, .balanced).conflicts.count == 1)
   }
 }

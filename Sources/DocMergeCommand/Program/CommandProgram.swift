@@ -13,11 +13,14 @@ package enum CommandProgram {
   package static func run(
     pages: (any PageServer)?, packages: (any PackageSource)?
   ) -> Never {
-    let words = Array(CommandLine.arguments.dropFirst())
-    if words.first == ParseServer.verb { exit(ParseServer.run(Array(words.dropFirst()))) }
+    let bytes = commandLineWords().dropFirst()
+    if let verb = bytes.first, verb.elementsEqual(ParseServer.verb.utf8) {
+      exit(ParseServer.run(Array(CommandLine.arguments.dropFirst(2))))
+    }
     CodeFormats.register()
     FormatCommand.register()
-    if let status = FileVerb.run(commandLineWords().dropFirst()) { exit(status) }
+    if let status = FileVerb.run(bytes) { exit(status) }
+    let words = Array(CommandLine.arguments.dropFirst())
     let options = words.prefix { $0 != "--" }
     let needsPackages = options.contains("grammars") && options.contains("install")
     if pages == nil, options.contains("--web") || needsPackages {

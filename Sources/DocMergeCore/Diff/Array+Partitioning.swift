@@ -1,6 +1,6 @@
 extension Array {
   /// The first index whose element fits, provided that all elements after a fitting one fit too.
-  func partitioningIndex(where fits: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where fits: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -7,8 +7,8 @@
 ///
 /// Each layer is merged by itself: the side that changed it decides. Line endings are merged line by line;
 /// a line that only one side has follows when the other side converted all such endings. Texts in UTF-8
-/// with `\n` and no byte-order mark that agree on the final newline need no layers taken off, and are passed
-/// on as they are.
+/// with `\n` at the end of each line and no byte-order mark need no layers taken off, and are passed on as they
+/// are.
 public struct LayeredTexts: Sendable {
   /// The base in UTF-8, with `\n` at the end of each line.
   public private(set) var base: [UInt8]
@@ -56,8 +56,7 @@ public struct LayeredTexts: Sendable {
   private static func arePlain(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Bool {
     guard let base = PlainText(base), let ours = PlainText(ours), let theirs = PlainText(theirs)
     else { return false }
-    let endings = [base, ours, theirs].compactMap(\.hasFinalNewline)
-    return !(endings.contains(true) && endings.contains(false))
+    return ![base, ours, theirs].contains { $0.hasFinalNewline == false }
   }
 
   /// The merge of texts that cannot be merged, without a look into them.

@@ -7,15 +7,16 @@ extension MergePlan {
     let writer = MarkerWriter(labels: labels, markerSize: markerSize, style: style)
     for piece in pieces {
       switch piece {
-      case .agreed(let range, let isTheirs, _):
-        body(UnsafeRawBufferPointer(rebasing: (isTheirs ? texts.theirs : texts.ours)[range]))
+      case .agreed(let bytes, let isTheirs, _):
+        body(UnsafeRawBufferPointer(rebasing: (isTheirs ? texts.theirs : texts.ours)[bytes.range]))
       case .lineEnding(let ending):
         ending.bytes.withUnsafeBytes(body)
       case .conflict(let base, let ours, let theirs, let ending):
         writer.write(
-          base: UnsafeRawBufferPointer(rebasing: texts.base[base]),
-          ours: UnsafeRawBufferPointer(rebasing: texts.ours[ours]),
-          theirs: UnsafeRawBufferPointer(rebasing: texts.theirs[theirs]), ending: ending.bytes, body
+          base: UnsafeRawBufferPointer(rebasing: texts.base[base.range]),
+          ours: UnsafeRawBufferPointer(rebasing: texts.ours[ours.range]),
+          theirs: UnsafeRawBufferPointer(rebasing: texts.theirs[theirs.range]),
+          ending: ending.bytes, body
         )
       }
     }

@@ -28,7 +28,7 @@ public struct LineMerge: Sendable {
   private let base: [UInt8]
   private let ours: [UInt8]
   private let theirs: [UInt8]
-  private var compared: MergeTexts
+  private(set) var compared: MergeTexts
 
   /// Compares both sides with the base.
   ///
@@ -61,10 +61,8 @@ public struct LineMerge: Sendable {
     compared = MergeTexts(other.compared, profile: profile, pair: pair)
   }
 
-  /// Turns equal insertions in two places into a conflict; git does not do so.
-  mutating func guardAgainstDoubledInsertions() {
-    compared.guardAgainstDoubledInsertions()
-  }
+  /// Makes all changes within some stretches of the base overlap, so that they are conflicts.
+  mutating func join(over stretches: [Range<Int>]) { compared.join(over: stretches) }
 
   /// The changes that ours made to the base.
   public var oursHunks: [Hunk] { compared.oursHunks }
@@ -103,14 +101,14 @@ public struct LineMerge: Sendable {
   private func region(of piece: MergePlan.Piece) -> Region {
     switch piece {
     case .agreed(let bytes, let isTheirs, let origin):
-      return .agreed(.init(bytes: isTheirs ? theirs[bytes] : ours[bytes], origin: origin))
+      return .agreed(.init(bytes: (isTheirs ? theirs : ours)[bytes.range], origin: origin))
     case .lineEnding(let ending):
       return .agreed(.init(bytes: ending.bytes[...], origin: .favoured(.union)))
     case .conflict(let baseBytes, let oursBytes, let theirsBytes, let ending):
       return .conflict(
         .init(
-          base: base[baseBytes], ours: ours[oursBytes], theirs: theirs[theirsBytes],
-          lineEnding: ending))
+          base: base[baseBytes.range], ours: ours[oursBytes.range],
+          theirs: theirs[theirsBytes.range], lineEnding: ending))
     }
   }
 

@@ -5,11 +5,11 @@ package struct MergePlan: Sendable {
   /// A piece of the output.
   package enum Piece: Sendable {
     /// Bytes of ours (or of theirs) that need no decision.
-    case agreed(Range<Int>, isTheirs: Bool, origin: Region.Agreed.Origin)
+    case agreed(ByteSpan, isTheirs: Bool, origin: Region.Agreed.Origin)
     /// A line ending that is in none of the texts, between both sides of a union.
     case lineEnding(LineEnding)
     /// The stretches that both sides claim.
-    case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>, lineEnding: LineEnding)
+    case conflict(base: ByteSpan, ours: ByteSpan, theirs: ByteSpan, lineEnding: LineEnding)
   }
 
   /// The pieces from the start of the output to its end.

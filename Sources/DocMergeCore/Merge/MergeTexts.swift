@@ -51,9 +51,9 @@ struct MergeTexts: Sendable {
     return pair.run(size: base.count, { hunks(ours) }, { hunks(theirs) })
   }
 
-  /// Turns equal insertions in two places into a conflict.
-  mutating func guardAgainstDoubledInsertions() {
-    let guarded = DoubledInsertions(self)
-    (oursHunks, theirsHunks) = (guarded.ours, guarded.theirs)
+  /// Makes all changes within some stretches of the base overlap, so that they are conflicts.
+  mutating func join(over stretches: [Range<Int>]) {
+    let joined = JoinedHunks(ours: oursHunks, theirs: theirsHunks, over: stretches)
+    (oursHunks, theirsHunks) = (joined.ours, joined.theirs)
   }
 }

@@ -44,7 +44,7 @@ struct PlanBuilder {
     var pieces: [MergePlan.Piece] = []
     func append(_ range: Range<Int>, _ origin: Region.Agreed.Origin) {
       guard !range.isEmpty else { return }
-      pieces.append(.agreed(lines.bytes(of: range), isTheirs: isTheirs, origin: origin))
+      pieces.append(.agreed(ByteSpan(lines.bytes(of: range)), isTheirs: isTheirs, origin: origin))
     }
     var line = 0
     for hunk in isTheirs ? compared.theirsHunks : compared.oursHunks {
@@ -58,12 +58,12 @@ struct PlanBuilder {
 
   private mutating func appendOurs(_ bytes: Range<Int>, _ origin: Region.Agreed.Origin) {
     guard !bytes.isEmpty else { return }
-    pieces.append(.agreed(bytes, isTheirs: false, origin: origin))
+    pieces.append(.agreed(ByteSpan(bytes), isTheirs: false, origin: origin))
   }
 
   private mutating func appendTheirs(_ bytes: Range<Int>, _ origin: Region.Agreed.Origin) {
     guard !bytes.isEmpty else { return }
-    pieces.append(.agreed(bytes, isTheirs: true, origin: origin))
+    pieces.append(.agreed(ByteSpan(bytes), isTheirs: true, origin: origin))
   }
 
   /// Adds lines of ours, separately for lines of the base and lines that both sides added.
@@ -92,8 +92,8 @@ struct PlanBuilder {
     case .none:
       pieces.append(
         .conflict(
-          base: compared.base.bytes(of: change.base.range), ours: ours, theirs: theirs,
-          lineEnding: lineEnding(around: change)))
+          base: ByteSpan(compared.base.bytes(of: change.base.range)), ours: ByteSpan(ours),
+          theirs: ByteSpan(theirs), lineEnding: lineEnding(around: change)))
     case .ours: appendOurs(ours, .favoured(.ours))
     case .theirs: appendTheirs(theirs, .favoured(.theirs))
     case .union:

@@ -15,11 +15,11 @@ struct DoubledBlocks {
     let lines = (ours, theirs)
     // A change that both made in one place is in the result once.
     func isTheSame(_ one: Hunk, _ other: Hunk) -> Bool {
-      one.base == other.base && lines.0.text(of: one.other) == lines.1.text(of: other.other)
+      lines.0.text(of: one.other) == lines.1.text(of: other.other)
     }
     let own = (
-      hunks.0.notIn(hunks.1) { isTheSame($0, $1) },
-      hunks.1.notIn(hunks.0) { isTheSame($1, $0) }
+      hunks.0.without(hunks.1) { isTheSame($0, $1) },
+      hunks.1.without(hunks.0) { isTheSame($1, $0) }
     )
     let hashes = Array(LineTriples(ours, around: own.0).hashes)
     guard !hashes.isEmpty else {
@@ -59,19 +59,5 @@ struct DoubledBlocks {
         places: ranges, reason: "the lines from “\(text)” on would stand twice")
     }
     .sorted { $0.stands(before: $1) }
-  }
-}
-
-extension [Hunk] {
-  /// The hunks without an equal one among the others; both are in the order of the base.
-  fileprivate func notIn(_ others: [Hunk], _ isTheSame: (Hunk, Hunk) -> Bool) -> [Hunk] {
-    var next = 0
-    return filter { hunk in
-      while next < others.count, others[next].base.lowerBound < hunk.base.lowerBound { next += 1 }
-      guard next < others.count, others[next].base.lowerBound == hunk.base.lowerBound else {
-        return true
-      }
-      return !isTheSame(hunk, others[next])
-    }
   }
 }

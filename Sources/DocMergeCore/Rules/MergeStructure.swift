@@ -11,6 +11,9 @@ package protocol MergeStructure: Sendable {
   /// A structure that knows more of the texts, and takes longer to read: it is asked when conflicts are left.
   var refinement: (any MergeStructure)? { get }
 
+  /// How the headings of the texts look; `nil` where they have none.
+  var headings: HeadingForm? { get }
+
   /// Reads the three texts of a merge.
   ///
   /// - Parameters:
@@ -26,6 +29,9 @@ package protocol MergeStructure: Sendable {
 }
 
 extension MergeStructure {
+  /// No headings.
+  package var headings: HeadingForm? { nil }
+
   /// No refinement.
   package var refinement: (any MergeStructure)? { nil }
 
@@ -59,6 +65,9 @@ package protocol ReadStructure {
   /// Whether the lines alone mislead, for example where one side gave all rows another shape.
   var overridesLines: Bool { get }
 
+  /// How the headings of the texts look; `nil` where they have none.
+  var headings: HeadingForm? { get }
+
   /// Settles what the structure of the texts can settle.
   ///
   /// - Returns: Three texts that differ only in what is left; `nil` when the structure cannot settle anything.
@@ -71,6 +80,11 @@ package protocol ReadStructure {
   ///   - isWhole: Whether nothing is left in conflict.
   /// - Returns: The faults of keys, numbers and parts; none when the result is valid.
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault]
+}
+
+extension ReadStructure {
+  /// No headings.
+  package var headings: HeadingForm? { nil }
 }
 
 /// Three texts in which everything that their structure settles is the same.

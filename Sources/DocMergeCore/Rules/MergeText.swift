@@ -69,9 +69,10 @@ struct ComparedLines {
     (comparison, merged) = (chosen, lines)
   }
 
+  /// The merge of the lines, with equal insertions near each other in one conflict.
   private static func guardedPlan(_ comparison: LineMerge) -> MergePlan {
     var lines = comparison
-    lines.guardAgainstDoubledInsertions()
+    lines.join(over: DoubledInsertions(comparison).stretches)
     return lines.plan(style: .diff3)
   }
 
@@ -88,7 +89,11 @@ struct ComparedLines {
       known.expected($0, base: base, ours: ours, theirs: theirs)
     }
     // One text does not show what both sides inserted: the comparison does.
-    if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible { return merged }
+    if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible,
+      !LineFaults(comparison, headings: { known.headings }).arePossible
+    {
+      return merged
+    }
     let structure = known.read(
       base: base, ours: ours, theirs: theirs, result: expected, pair: pair)
     var settled = try mirrored(settled(options, structure, pair: pair), options, structure)

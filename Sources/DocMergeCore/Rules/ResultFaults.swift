@@ -2,10 +2,12 @@
 package struct ResultFaults {
   private let structure: any ReadStructure
   private let blocks: DoubledBlocks?
+  private let lines: LineFaults
 
   init(_ structure: any ReadStructure, _ comparison: LineMerge) {
     self.structure = structure
     blocks = structure.isKeyed ? nil : DoubledBlocks(comparison)
+    lines = LineFaults(comparison) { structure.headings }
   }
 
   /// Prepares for results of a merge of three texts.
@@ -20,7 +22,9 @@ package struct ResultFaults {
   }
 
   /// Whether there can be any faults at all.
-  var arePossible: Bool { structure.isKnown || blocks?.isPossible == true }
+  var arePossible: Bool {
+    structure.isKnown || blocks?.isPossible == true || lines.arePossible
+  }
 
   /// Looks for doubled lines that both sides inserted, doubled keys, and a broken structure.
   ///
@@ -29,7 +33,7 @@ package struct ResultFaults {
   ///   - isWhole: Whether nothing is left in conflict.
   /// - Returns: The faults of the result.
   package func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
-    let doubled = blocks?.faults(in: result) ?? []
+    let doubled = (blocks?.faults(in: result) ?? []) + lines.faults(in: result)
     return structure.isKnown ? doubled + structure.faults(in: result, isWhole: isWhole) : doubled
   }
 }

@@ -131,7 +131,7 @@ struct WordMerge {
   /// around them, and a number beside new words is often derived from them.
   var editsBelongApart: Bool {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
-    guard kinds.contains(.blanks) || !shareValue else { return false }
+    guard kinds.contains(.blanks) || !shareValue && !replacesKey else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }
 
@@ -144,6 +144,17 @@ struct WordMerge {
       }
     }
     return !touched(.ours).isDisjoint(with: touched(.theirs))
+  }
+
+  /// Whether one side replaced the key, and the other the value right behind it: `Phone: 1`, `python:3.9`.
+  private var replacesKey: Bool {
+    let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }
+    return zip(edits, edits.dropFirst()).contains { key, value in
+      guard key.kind != value.kind, !key.base.isEmpty, !value.base.isEmpty else { return false }
+      let mark = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
+        .filter { !$0.isWhitespace && !"\"'`*".utf8.contains($0) }
+      return [":", "=", ":=", "=>", "->", "=="].contains { mark.elementsEqual($0.utf8) }
+    }
   }
 
   private enum EditKind {

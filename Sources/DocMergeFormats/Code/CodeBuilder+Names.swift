@@ -67,7 +67,8 @@ extension CodeBuilder {
     guard depth < 6 else { return nil }
     let children = code.children(index)
     func child(_ field: String) -> Int? { children.first { code.field($0) == field } }
-    if let listed = profile.names[code.type(index)] {
+    let type = code.type(index)
+    if let listed = profile.names.first(where: { $0.key == type })?.value {
       if listed == [LanguageProfile.words] { return words(children) }
       for type in listed {
         guard let found = children.first(where: { code.type($0) == type || code.field($0) == type })

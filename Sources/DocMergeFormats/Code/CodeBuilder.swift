@@ -104,13 +104,13 @@ private struct NodeKinds {
   private let runs: Set<UInt16>
 
   init(_ vocabulary: CodeTree.Vocabulary, _ profile: LanguageProfile) {
-    func numbers(_ names: Set<String>) -> Set<UInt16> {
-      Set(vocabulary.types.indices.filter { names.contains(vocabulary.types[$0]) }.map(UInt16.init))
+    func numbers(_ isNamed: (String) -> Bool) -> Set<UInt16> {
+      Set(vocabulary.types.indices.filter { isNamed(vocabulary.types[$0]) }.map(UInt16.init))
     }
-    leaves = numbers(profile.leaves)
+    leaves = numbers(profile.leaves.contains)
     containers = numbers(
-      profile.bodies.union(profile.members).union(profile.sets).union(profile.chains))
-    runs = numbers(Set(profile.runs.map(\.parent)))
+      (profile.bodies + profile.members + profile.sets + profile.chains).contains)
+    runs = numbers { name in profile.runs.contains { $0.parent == name } }
   }
 
   func isLeaf(_ type: UInt16) -> Bool { leaves.contains(type) }

@@ -13,19 +13,19 @@ package struct LanguageProfile: Sendable {
   /// The names of grammars for the language.
   package var grammars: [String]
   /// Containers whose children are found by their names, and whose order does not matter.
-  package var members: Set<String> = []
+  package var members: NodeNames = []
   /// Containers whose children are found by their text, each once.
-  package var sets: Set<String> = []
+  package var sets: NodeNames = []
   /// Lists in braces whose items are separated by commas, even if there is only one.
-  package var lists: Set<String> = []
+  package var lists: NodeNames = []
   /// Containers in brackets whose children have no mark between them.
-  package var unmarked: Set<String> = []
+  package var unmarked: NodeNames = []
   /// Nodes that contain one of their kind in place of their first items, such as `a | b` in `a | b | c`.
-  package var chains: Set<String> = []
+  package var chains: NodeNames = []
   /// Whether names are declared everywhere, since there are no statements.
   package var isData = false
   /// Statements that import something; adjacent ones are a set.
-  package var imports: Set<String> = []
+  package var imports: NodeNames = []
   /// Words at the start of statements that import something, where the grammar has no node for these.
   package var importWords: [String] = []
   /// Words at the start of statements that hold declarations, where the grammar has no node for these.
@@ -33,21 +33,21 @@ package struct LanguageProfile: Sendable {
   /// Children that are separated by a mark, without brackets around them.
   package var runs: [Run] = []
   /// Containers without brackets: their children are on lines of their own.
-  package var bodies: Set<String> = []
+  package var bodies: NodeNames = []
   /// Nodes that belong to the next one, such as attributes.
-  package var attributes: Set<String> = []
+  package var attributes: NodeNames = []
   /// Nodes whose parts are not examined.
-  package var leaves: Set<String> = []
+  package var leaves: NodeNames = []
   /// The children that name a node without a field `name`.
-  package var names: [String: [String]] = [:]
+  package var names: KeyValuePairs<String, [String]> = [:]
   /// The value in ``names`` for a node that is named by all words before its body.
   package static let words = "*"
   /// Whether functions of one name differ by the types of their parameters.
   package var hasOverloads = false
   /// The brackets whose lists may have a mark after the last item, such as `[`.
-  package var finalMarks: Set<UInt8> = []
+  package var finalMarks: [UInt8] = []
   /// Containers whose children depend on their order although they have names.
-  package var ordered: Set<String> = []
+  package var ordered: NodeNames = []
 
   /// Children of one node that are separated by a mark.
   package struct Run: Sendable {
@@ -69,12 +69,13 @@ package struct LanguageProfile: Sendable {
   /// Makes a profile; by default the grammar has the name of the language.
   package init(
     _ name: String, endings: [String], fileNames: [String] = [], grammars: [String]? = nil,
-    members: Set<String> = [], sets: Set<String> = [], lists: Set<String> = [],
-    unmarked: Set<String> = [], chains: Set<String> = [], isData: Bool = false,
-    imports: Set<String> = [], importWords: [String] = [], typeWords: [String] = [],
-    runs: [Run] = [], bodies: Set<String> = [], attributes: Set<String> = [],
-    leaves: Set<String> = [], names: [String: [String]] = [:], hasOverloads: Bool = false,
-    finalMarks: String = "", ordered: Set<String> = []
+    members: NodeNames = [], sets: NodeNames = [], lists: NodeNames = [],
+    unmarked: NodeNames = [], chains: NodeNames = [], isData: Bool = false,
+    imports: NodeNames = [], importWords: [String] = [], typeWords: [String] = [],
+    runs: [Run] = [], bodies: NodeNames = [], attributes: NodeNames = [],
+    leaves: NodeNames = [], names: KeyValuePairs<String, [String]> = [:],
+    hasOverloads: Bool = false,
+    finalMarks: String = "", ordered: NodeNames = []
   ) {
     (self.name, self.endings, self.fileNames) = (name, endings, fileNames)
     self.grammars = grammars ?? [name]
@@ -84,6 +85,6 @@ package struct LanguageProfile: Sendable {
     (self.importWords, self.typeWords) = (importWords, typeWords)
     (self.bodies, self.attributes, self.leaves) = (bodies, attributes, leaves)
     (self.names, self.hasOverloads, self.ordered) = (names, hasOverloads, ordered)
-    self.finalMarks = Set(finalMarks.utf8)
+    self.finalMarks = Array(finalMarks.utf8)
   }
 }

@@ -35,6 +35,11 @@ package struct DocumentStructure: MergeStructure {
       + KnownFormat.candidates(path: path, name: formatName)
   }
 
+  /// How the headings of prose look, by its notation.
+  package var headings: HeadingForm? {
+    candidates.lazy.compactMap { ($0.format as? ProseFormat)?.dialect.headings }.first
+  }
+
   private var candidates: [KnownFormat] {
     isRefined
       ? KnownFormat.refinements(path: path, name: formatName)
@@ -158,6 +163,8 @@ struct ReadDocument: ReadStructure {
 
   var isKeyed: Bool { known?.isKeyed == true }
 
+  var headings: HeadingForm? { (known?.format as? ProseFormat)?.dialect.headings }
+
   /// The delimiter of a table; `nil` for other texts.
   private var tableDelimiter: UInt8? { (known?.format as? TableFormat)?.delimiter }
 
@@ -277,7 +284,7 @@ struct ReadDocument: ReadStructure {
     let table = try Table(result, delimiter: format.delimiter)
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
     let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
-    if rows.areDistinct { return nil }
+    if rows.areDistinct, !NumberGuard.isPossible(in: table) { return nil }
     return TableTree(
       table, .members, hasHeader: table.hasHeader && table.rowCount > 0,
       keyColumns: rowKey.columns, namesColumns: table.hasHeader, cells: .ofHeader
@@ -303,8 +310,8 @@ struct ReadDocument: ReadStructure {
       let inputs = [trees.base, trees.ours, trees.theirs]
       faults += Self.broken(tree, inputs)
       faults += KeyGuard(inputs).faults(in: tree)
+      faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       guard tableDelimiter == nil else { return faults }
-      faults += NumberGuard(inputs).faults(in: tree)
       if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
       if known.isKeyed, !known.isPage {
         let members = MemberGuard(
@@ -321,6 +328,9 @@ struct ReadDocument: ReadStructure {
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
       if known.isKeyed {
         faults += MixtureGuard(trees, looksIntoItems: known.format is XMLFormat).faults(in: tree)
+      }
+      if known.isKeyed, !known.isPage {
+        faults += ReplacedKeyGuard(trees, usesKeys: !(known.format is XMLFormat)).faults(in: tree)
       }
       faults += LockGuard(inputs, of: known.format).faults(in: tree)
       if let lines = known.format as? ListedLineFormat {

@@ -11,12 +11,18 @@ package final class FormatRegistry: Sendable {
   /// The formats of this process.
   package static let shared = FormatRegistry()
 
-  private let providers = Mutex<[Provider]>([])
+  /// All providers as one.
+  ///
+  /// An array of them would cost each start of the program the metadata of its type.
+  private let provider = Mutex<Provider?>(nil)
   private let findMerger = Mutex<MergerProvider?>(nil)
 
   /// Adds formats, which take precedence over earlier ones.
   package func add(_ provider: @escaping Provider) {
-    providers.withLock { $0.insert(provider, at: 0) }
+    self.provider.withLock { earlier in
+      guard let known = earlier else { return earlier = provider }
+      earlier = { path, name in provider(path, name) + known(path, name) }
+    }
   }
 
   /// Sets how programs that merge files of formats are found.
@@ -39,6 +45,6 @@ package final class FormatRegistry: Sendable {
 
   /// The formats that were added for a text, the likeliest first.
   func candidates(path: String, name: String?) -> [KnownFormat] {
-    providers.withLock { $0 }.flatMap { $0(path, name) }
+    provider.withLock { $0 }?(path, name) ?? []
   }
 }

@@ -74,19 +74,21 @@ package struct KnownFormat: Sendable {
     let parts = path.split(separator: "/").map { $0.lowercased() }
     let file = parts.last ?? ""
     let ending = String(file.split(separator: ".", omittingEmptySubsequences: false).last ?? "")
-    if let name = byName[file] ?? byPattern(file, in: parts.dropLast().last ?? "") {
+    if let name = FormatNames.format(byName: file)
+      ?? byPattern(file, in: parts.dropLast().last ?? "")
+    {
       return named(name) + (outlined.contains(name) ? [KnownFormat(OutlineFormat(path: path))] : [])
     }
-    let name = byEnding[ending]
-    let found = name.map { named($0, isDrawing: drawings.contains(ending)) } ?? []
+    let name = FormatNames.format(byEnding: ending)
+    let isDrawing = ["storyboard", "xib", "svg", "drawio"].contains(ending)
+    let isMarkup = ["xml", "plist", "html"].contains(name) || ending == "vue"
+    let found = name.map { named($0, isDrawing: isDrawing) } ?? []
     // Where no name gives the format, the brackets, tags and indentation of the text do.
-    guard found.isEmpty || markup.contains(ending) || outlined.contains(name ?? "") else {
+    guard found.isEmpty || isMarkup || outlined.contains(name ?? "") else {
       return found
     }
     return found + [
-      KnownFormat(
-        OutlineFormat(path: path), isMarkup: markup.contains(ending),
-        isDrawing: drawings.contains(ending))
+      KnownFormat(OutlineFormat(path: path), isMarkup: isMarkup, isDrawing: isDrawing)
     ]
   }
 
@@ -102,7 +104,7 @@ package struct KnownFormat: Sendable {
   }
 
   /// The formats of files whose outline is used if they are not of the format.
-  private static let outlined: Set<String> = [
+  private static let outlined = [
     "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity",
   ]
 
@@ -130,12 +132,12 @@ package struct KnownFormat: Sendable {
 
   /// The endings of file names by which a format is found, sorted.
   static func endings(of name: String) -> [String] {
-    byEnding.filter { $0.value == name }.map(\.key).sorted()
+    FormatNames.all.filter { $0.format == name }.flatMap(\.endings.words).sorted()
   }
 
   /// The whole file names by which a format is found, sorted.
   static func fileNames(of name: String) -> [String] {
-    byName.filter { $0.value == name }.map(\.key).sorted()
+    FormatNames.all.filter { $0.format == name }.flatMap(\.fileNames.words).sorted()
   }
 
   /// The format of a name, and others that are common for texts of that kind.
@@ -186,71 +188,4 @@ package struct KnownFormat: Sendable {
       }
     }
   }
-
-  private static let markup = Set(
-    xml + ["plist", "stringsdict", "entitlements", "html", "htm", "vue"])
-
-  /// The file endings of XML.
-  private static let xml = [
-    "xml", "xhtml", "svg", "storyboard", "xib", "xaml", "axaml", "axml", "xsd", "xsl", "xslt",
-    "csproj", "vbproj", "fsproj", "vcxproj", "sqlproj", "shproj", "wixproj", "props", "targets",
-    "proj", "projitems", "filters", "nuspec", "resx", "resw", "xlf", "xliff", "tmx", "rss", "atom",
-    "opml", "kml", "gpx", "wsdl", "fxml", "pom", "tei", "rng", "sch", "dae", "drawio", "xcscheme",
-    "xcworkspacedata", "xmp", "musicxml", "fodt", "fods", "fodp", "iml", "jrxml", "dita", "ditamap",
-    "classpath", "opf", "ncx", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset",
-    "runsettings", "manifest",
-  ]
-
-  /// The file endings of assets of Unity.
-  private static let assets = [
-    "unity", "prefab", "asset", "mat", "anim", "controller", "overridecontroller", "mask",
-    "physicmaterial", "physicsmaterial2d", "playable", "preset", "spriteatlas", "lighting",
-    "terrainlayer", "mixer", "rendertexture", "signal", "shadervariants", "meta",
-  ]
-
-  private static let drawings: Set<String> = ["storyboard", "xib", "svg", "drawio"]
-
-  private static let byName: [String: String] = [
-    ".gitconfig": "gitconfig", ".gitmodules": "gitconfig", ".editorconfig": "editorconfig",
-    "setup.cfg": "ini", "tox.ini": "ini", "tsconfig.json": "jsonc", "cargo.lock": "toml",
-    "poetry.lock": "toml", "uv.lock": "toml", "pdm.lock": "toml", "pipfile": "toml",
-    "composer.lock": "json-lock", "package-lock.json": "json-lock",
-    "npm-shrinkwrap.json": "json-lock", "package.resolved": "json-lock", "pipfile.lock": "json",
-    "flake.lock": "json", "deno.lock": "json", "bun.lock": "jsonc", "pubspec.lock": "yaml",
-    "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
-    "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
-    "codeowners": "codeowners", "makefile": "makefile", "gnumakefile": "makefile",
-    "cmakelists.txt": "cmake",
-    "kustomization.yaml": "kustomization", "kustomization.yml": "kustomization",
-    "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
-  ]
-
-  private static let byEnding: [String: String] = [
-    "json": "json", "xcstrings": "xcstrings", "geojson": "json", "webmanifest": "json",
-    "netkan": "json", "ckan": "json", "topojson": "json", "har": "json",
-    "jsonc": "jsonc", "json5": "jsonc", "code-workspace": "jsonc",
-    "jsonl": "jsonl", "ndjson": "jsonl",
-    "properties": "properties", "strings": "strings", "env": "env", "ini": "ini", "cfg": "ini",
-    "service": "systemd", "socket": "systemd", "timer": "systemd", "mount": "systemd",
-    "target": "systemd", "desktop": "desktop",
-    "bib": "bibtex", "csv": "csv", "tsv": "csv", "tab": "csv",
-    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "rst": "rst", "rest": "rst",
-    "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
-    "org": "org",
-    "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
-    "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
-    "stringsdict": "plist",
-    "gitignore": "gitignore", "npmignore": "gitignore", "prettierignore": "gitignore",
-    "eslintignore": "gitignore", "stylelintignore": "gitignore", "gcloudignore": "gitignore",
-    "helmignore": "gitignore", "vscodeignore": "gitignore", "rgignore": "gitignore",
-    "dockerignore": "dockerignore", "containerignore": "dockerignore",
-    "gitattributes": "gitattributes", "mailmap": "mailmap", "cron": "crontab",
-    "crontab": "crontab", "ics": "calendar", "ifb": "calendar", "ical": "calendar",
-    "icalendar": "calendar", "vcf": "calendar", "vcard": "calendar",
-    "dockerfile": "dockerfile", "containerfile": "dockerfile", "mk": "makefile",
-    "mak": "makefile", "cmake": "cmake",
-    "html": "html", "htm": "html", "po": "po", "pot": "po", "sql": "sql", "ipynb": "notebook",
-    "arb": "json",
-  ].merging(xml.map { ($0, "xml") }) { known, _ in known }
-    .merging(assets.map { ($0, "unity") }) { known, _ in known }
 }

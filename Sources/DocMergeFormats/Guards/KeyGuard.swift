@@ -54,9 +54,10 @@ struct KeyGuard {
     in tree: SyntaxTree, _ visit: (Entry, _ nodes: [Node], _ path: [Range<Int>]) -> Void
   ) {
     var path: [Range<Int>] = []
-    func walk(_ children: [Node], _ container: UInt64) {
-      let keys = doubled(among: children)
-      let places = keys.isEmpty ? [:] : places(of: Set(keys), among: children)
+    func walk(_ parent: Node, _ container: UInt64) {
+      let children = parent.children
+      let keys = doubled(in: parent)
+      let places = keys.isEmpty ? [:] : places(of: Set(keys), in: parent)
       for key in keys {
         let nodes = (places[key] ?? []).map { children[$0] }
         visit(Entry(container: container, key: key), nodes, path)
@@ -68,29 +69,35 @@ struct KeyGuard {
         inner.add(hash: key?.hash ?? 0)
         let isNamed = key.map { !$0.range.isEmpty } ?? false
         if let key, isNamed { path.append(key.range) }
-        walk(children[index].children, inner.value)
+        walk(children[index], inner.value)
         if isNamed { path.removeLast() }
       }
     }
-    walk(tree.root.children, 0)
+    walk(tree.root, 0)
   }
 
-  private static func places(of keys: Set<UInt64>, among children: [Node]) -> [UInt64: [Int]] {
-    Dictionary(
-      grouping: children.indices.filter { children[$0].identity.map(keys.contains) ?? false }
-    ) { children[$0].identity ?? 0 }
+  private static func places(of keys: Set<UInt64>, in parent: Node) -> [UInt64: [Int]] {
+    parent.children.indices.reduce(into: [:]) { places, index in
+      guard let identity = parent.children[index].identity(in: parent.kind),
+        keys.contains(identity)
+      else { return }
+      places[identity, default: []].append(index)
+    }
   }
 
   /// With fewer children than this, doubled ones are found by comparing all pairs.
   private static let fewChildren = 12
 
-  /// The identities that occur twice or more among some children, each once, in the order of the text.
-  private static func doubled(among children: [Node]) -> [UInt64] {
+  /// The identities that occur twice or more among the children, each once, in the order of the text.
+  private static func doubled(in parent: Node) -> [UInt64] {
+    let (children, kind) = (parent.children, parent.kind)
     var doubled: [UInt64] = []
     if children.count < fewChildren {
       for index in children.indices.dropFirst() {
-        guard let identity = children[index].identity, !doubled.contains(identity) else { continue }
-        if children[..<index].contains(where: { $0.identity == identity }) {
+        guard let identity = children[index].identity(in: kind), !doubled.contains(identity) else {
+          continue
+        }
+        if children[..<index].contains(where: { $0.identity(in: kind) == identity }) {
           doubled.append(identity)
         }
       }
@@ -98,7 +105,7 @@ struct KeyGuard {
     }
     var (known, found) = (HashedSet(capacity: children.count), Set<UInt64>())
     for index in children.indices {
-      guard let identity = children[index].identity, !known.insert(identity),
+      guard let identity = children[index].identity(in: kind), !known.insert(identity),
         found.insert(identity).inserted
       else { continue }
       doubled.append(identity)
@@ -108,12 +115,14 @@ struct KeyGuard {
 }
 
 extension Node {
-  /// The fewest bytes of a child without a key; shorter ones are alike by chance.
+  /// The fewest bytes of a child without a key outside of lists; shorter ones are alike by chance.
   private static let leastBytes = 12
 
-  /// The identity that must not occur twice in one container: the key, or the whole text of a child without a key.
-  fileprivate var identity: UInt64? {
+  /// The identity that must not occur twice in a container of some kind: the key, or the whole text of a child
+  /// without a key.
+  fileprivate func identity(in container: Kind) -> UInt64? {
     if let key { return key.hash }
-    return body.count >= Self.leastBytes ? content : nil
+    let isItem = container == .items || container == .set
+    return isItem && !body.isEmpty || body.count >= Self.leastBytes ? content : nil
   }
 }

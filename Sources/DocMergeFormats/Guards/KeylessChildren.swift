@@ -2,15 +2,16 @@ import DocMergeCore
 
 /// The children without keys of one container, which only their text identifies.
 struct KeylessChildren {
-  /// The fewest bytes of a child; shorter ones are alike by chance.
+  /// The fewest bytes of a child outside of lists; shorter ones are alike by chance.
   private static let leastBytes = 12
 
   /// The number of occurrences of each text.
   private let counts: [UInt64: Int]
 
   init(_ container: Node) {
+    let isList = container.kind == .items || container.kind == .set
     counts = container.children.reduce(into: [:]) { counts, child in
-      if child.key == nil, child.body.count >= Self.leastBytes {
+      if child.key == nil, isList && !child.body.isEmpty || child.body.count >= Self.leastBytes {
         counts[child.content, default: 0] += 1
       }
     }

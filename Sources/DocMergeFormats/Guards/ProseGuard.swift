@@ -14,6 +14,7 @@ struct ProseGuard {
     DefinedNameGuard.isPossible(in: text, dialect)
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
+      || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
   }
 
   /// Names defined twice, packages in a wrong order, wrong counts and formulas, none of them in an input.
@@ -24,7 +25,8 @@ struct ProseGuard {
     switch dialect {
     case .latex: return names + PackageGuard(inputs).faults(in: tree)
     case .org: return names + OrgGuard(inputs).faults(in: tree)
-    case .markdown, .reStructuredText, .asciiDoc, .plainText: return names
+    case .reStructuredText, .asciiDoc: return names + UnderlineGuard(inputs).faults(in: tree)
+    case .markdown, .plainText: return names
     }
   }
 }

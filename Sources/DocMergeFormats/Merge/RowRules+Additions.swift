@@ -13,7 +13,7 @@ extension RowRules {
     guard !ours.isEmpty, !theirs.isEmpty else { return openReplacements(in: gap) }
     let arrangement = arrangement(gap, ours, theirs)
     guard let rule = rule(forAdding: ours, theirs, in: gap, sorted: arrangement),
-      rule.policy <= policy
+      rule.policy <= policy, !hasLastItem(ours, theirs)
     else {
       for index in gap where slots[index].places.ours == nil || slots[index].places.theirs == nil {
         slots[index].isOpen = true

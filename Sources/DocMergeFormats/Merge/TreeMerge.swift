@@ -71,6 +71,14 @@ struct TreeMerge {
     return Triple<[UInt8]>(merging: parts.base, parts.ours, parts.theirs)
   }
 
+  /// Whether the children of all versions with several are separated by one mark: a list in brackets is not
+  /// printed as one with an item on each line.
+  private static func haveOneMark(_ nodes: Triple<Node?>) -> Bool {
+    let lists = [nodes.base, nodes.ours, nodes.theirs].compactMap(\.self)
+      .filter { $0.children.count > 1 }
+    return lists.allSatisfy { $0.mark == lists.first?.mark }
+  }
+
   /// The body of a node that both sides have.
   private mutating func body(of nodes: Triple<Node?>) -> Triple<[UInt8]> {
     let bodies = pieces(of: nodes) { node, _ in node.body }
@@ -81,7 +89,7 @@ struct TreeMerge {
     let isJoined =
       nodes.base != nil || joinsAdditions && !ours.isAddedWhole || ours.kind == .set
     if isJoined, ours.isContainer, ours.kind == theirs.kind,
-      nodes.base?.kind ?? ours.kind == ours.kind,
+      nodes.base?.kind ?? ours.kind == ours.kind, Self.haveOneMark(nodes),
       let children = children(of: nodes)
     {
       var text = merging(nodes) { node, _ in node.head }

@@ -136,57 +136,53 @@ extension LanguageFamily {
     return family
   }
 
-  private static let byName: [String: LanguageFamily] = [
-    "makefile": makefile, "gnumakefile": makefile, "dockerfile": shell, "jenkinsfile": groovy,
-    "gemfile": ruby, "rakefile": ruby, "podfile": ruby, "vagrantfile": ruby, "brewfile": ruby,
-    "cmakelists.txt": cmake, "build": python, "workspace": python, "justfile": makefile,
+  /// The families of files, by their whole names.
+  private static let names: [(LanguageFamily, WordList)] = [
+    (makefile, "makefile gnumakefile justfile"), (shell, "dockerfile"), (groovy, "jenkinsfile"),
+    (ruby, "gemfile rakefile podfile vagrantfile brewfile"), (cmake, "cmakelists.txt"),
+    (python, "build workspace"),
   ]
 
-  private static let byEnding: [String: LanguageFamily] = {
-    let lists: [(LanguageFamily, String)] = [
-      (c, "c h cc cpp cxx hpp hh hxx inl m mm glsl hlsl wgsl thrift idl d cu ino v sv svh"),
-      (java, "java"), (cSharp, "cs csx"), (go, "go"), (rust, "rs"), (swift, "swift swiftinterface"),
-      (kotlin, "kt kts scala sc"), (dart, "dart"), (groovy, "groovy gradle"),
-      (script, "js jsx mjs cjs ts tsx mts cts vala zig qml as"), (php, "php"),
-      (json, "json json5 jsonc jsonl webmanifest geojson hjson netkan"), (proto, "proto fbs capnp"),
-      (graphQL, "graphql gql graphqls"), (terraform, "tf tfvars hcl nix bicep"),
-      (style, "css"), (scss, "scss less sass styl"),
-      (python, "py pyi pyx pxd bzl star starlark gd"), (ruby, "rb rake gemspec ru podspec cr"),
-      (perl, "pl pm t"), (shell, "sh bash zsh ksh fish dockerfile ebuild"),
-      (makefile, "mk mak make am"),
-      (settings, "ini conf cfg cnf env desktop service editorconfig gitconfig toml properties"),
-      (yaml, "yaml yml"), (words, "ex exs jl nim coffee r tcl awk ps1 psm1"), (cmake, "cmake"),
-      (lua, "lua"), (sql, "sql psql ddl"), (haskell, "hs lhs elm purs agda idr"),
-      (ada, "ada adb ads vhd vhdl"), (tex, "tex sty cls ltx dtx bib"), (erlang, "erl hrl"),
-      (matlab, "mat pro"), (lisp, "lisp lsp el clj cljs cljc edn scm ss rkt fnl asm s"),
-      (basic, "bas vb vbs frm vba"), (fortran, "f f90 f95 f03 for"), (pascal, "pas pp dpr lpr"),
-      (ocaml, "ml mli"), (fSharp, "fs fsx fsi"), (components, "ics vcf ifb vcs"),
-      (
-        markup,
-        """
-        xml html htm xhtml svg vue svelte xaml axaml csproj vbproj fsproj props targets plist xib \
-        storyboard resx xlf xliff owl rdf rss atom pom wsdl xsd xsl xslt gpx kml opml jsp aspx \
-        cshtml ejs hbs mustache ui qrc
-        """
-      ),
-      (plain, "txt md markdown rst adoc asciidoc text"),
-    ]
-    var families: [String: LanguageFamily] = [:]
-    for (family, endings) in lists {
-      for ending in endings.split(separator: " ") { families[String(ending)] = family }
-    }
-    return families
-  }()
+  /// The families of files, by the endings of their names.
+  private static let endings: [(LanguageFamily, WordList)] = [
+    (c, "c h cc cpp cxx hpp hh hxx inl m mm glsl hlsl wgsl thrift idl d cu ino v sv svh"),
+    (java, "java"), (cSharp, "cs csx"), (go, "go"), (rust, "rs"), (swift, "swift swiftinterface"),
+    (kotlin, "kt kts scala sc"), (dart, "dart"), (groovy, "groovy gradle"),
+    (script, "js jsx mjs cjs ts tsx mts cts vala zig qml as"), (php, "php"),
+    (json, "json json5 jsonc jsonl webmanifest geojson hjson netkan"), (proto, "proto fbs capnp"),
+    (graphQL, "graphql gql graphqls"), (terraform, "tf tfvars hcl nix bicep"),
+    (style, "css"), (scss, "scss less sass styl"),
+    (python, "py pyi pyx pxd bzl star starlark gd"), (ruby, "rb rake gemspec ru podspec cr"),
+    (perl, "pl pm t"), (shell, "sh bash zsh ksh fish dockerfile ebuild"),
+    (makefile, "mk mak make am"),
+    (settings, "ini conf cfg cnf env desktop service editorconfig gitconfig toml properties"),
+    (yaml, "yaml yml"), (words, "ex exs jl nim coffee r tcl awk ps1 psm1"), (cmake, "cmake"),
+    (lua, "lua"), (sql, "sql psql ddl"), (haskell, "hs lhs elm purs agda idr"),
+    (ada, "ada adb ads vhd vhdl"), (tex, "tex sty cls ltx dtx bib"), (erlang, "erl hrl"),
+    (matlab, "mat pro"), (lisp, "lisp lsp el clj cljs cljc edn scm ss rkt fnl asm s"),
+    (basic, "bas vb vbs frm vba"), (fortran, "f f90 f95 f03 for"), (pascal, "pas pp dpr lpr"),
+    (ocaml, "ml mli"), (fSharp, "fs fsx fsi"), (components, "ics vcf ifb vcs"),
+    (
+      markup,
+      """
+      xml html htm xhtml svg vue svelte xaml axaml csproj vbproj fsproj props targets plist xib \
+      storyboard resx xlf xliff owl rdf rss atom pom wsdl xsd xsl xslt gpx kml opml jsp aspx \
+      cshtml ejs hbs mustache ui qrc
+      """
+    ),
+    (plain, "txt md markdown rst adoc asciidoc text"),
+  ]
 
   /// The family of the language, by the name of a file.
   static func named(by path: String) -> LanguageFamily? {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
     let small = name.lowercased()
-    if let family = byName[small] { return family }
+    if let known = names.first(where: { $0.1.contains(small) }) { return known.0 }
     guard let ending = small.split(separator: ".", omittingEmptySubsequences: false).last,
       ending.utf8.count < small.utf8.count
     else { return nil }
-    return byEnding[String(ending)]
+    let last = String(ending)
+    return endings.first { $0.1.contains(last) }?.0
   }
 
   /// The family of the language, by the first line of a script.

@@ -1,7 +1,11 @@
+import DocMergeCore
+
 extension OutlineBuilder {
   /// Reads the attributes of a tag that has one per line.
   func openTag(_ reader: inout StatementReader, upTo upper: Int) -> Bool {
-    guard let tag = longTags[reader.line] else { return false }
+    let index = longTags.partitioningIndex { $0.line >= reader.line }
+    guard index < longTags.count, longTags[index].line == reader.line else { return false }
+    let tag = longTags[index].range
     var last = reader.line
     while last + 1 < lines.count, lines[last + 1].start < tag.upperBound { last += 1 }
     guard last < upper, last > reader.line, let part = attributes(of: tag) else { return false }

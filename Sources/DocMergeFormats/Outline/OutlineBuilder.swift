@@ -2,7 +2,7 @@
 struct OutlineBuilder {
   let text: [UInt8]
   let lines: [OutlineLine]
-  let longTags: [Int: Range<Int>]
+  let longTags: [LongTag]
   let textFamily: LanguageFamily
   /// For each line the next one with code that is not indented deeper.
   let dedents: [Int]

@@ -7,8 +7,8 @@ struct OutlineLexer {
   var family: LanguageFamily
   var offset = 0
   private(set) var lines: [OutlineLine] = []
-  /// Tags that span several lines, by their first line.
-  private(set) var longTags: [Int: Range<Int>] = [:]
+  /// Tags that span several lines, at most one that starts on a line, in their order.
+  private(set) var longTags: [LongTag] = []
 
   private var brackets = BracketStack()
   private var elements = NameStack()
@@ -248,7 +248,9 @@ struct OutlineLexer {
     }
     let (start, first) = (offset, line)
     pass(to: end, isCode: true)
-    if first < line, longTags[first] == nil { longTags[first] = start..<end }
+    if first < line, longTags.last?.line != first {
+      longTags.append(LongTag(line: first, start: start, end: end))
+    }
     guard let mark = name.first, mark != 0x21, mark != 0x3F, text[end - 2] != 0x2F else {
       return true
     }

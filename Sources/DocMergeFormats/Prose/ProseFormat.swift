@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// Text for people: sections, lists, tables and paragraphs.
 ///
 /// Every text has a tree, whatever its contents; only one with a merge marker or a NUL byte is rejected.
@@ -51,5 +53,21 @@ extension ProseScanner {
       return text[line.start..<behind].allSatisfy { $0 == mark }
         && (behind == line.end || text[behind] == 0x20)
     }?.start
+  }
+}
+
+extension ProseFormat.Dialect {
+  /// Whether the line under a title must be as long as the title.
+  var hasUnderlines: Bool { self == .reStructuredText || self == .asciiDoc }
+
+  /// How headings look.
+  var headings: HeadingForm {
+    switch self {
+    case .markdown: .hashes
+    case .asciiDoc: .equalsSigns
+    case .org: .stars
+    case .latex: .commands
+    case .reStructuredText, .plainText: .underlines
+    }
   }
 }

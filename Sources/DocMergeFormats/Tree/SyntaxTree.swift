@@ -1,5 +1,19 @@
 import DocMergeCore
 
+/// The words of a text, hashed.
+///
+/// A type of its own: the Swift runtime looks up the conformances of the elements of a set that is the parameter of
+/// another type, at the start of each program.
+private struct WordHashes: Sendable {
+  let hashes: Set<UInt64>
+
+  init(of text: [UInt8]) {
+    var found: Set<UInt64> = []
+    Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { found.insert($0) }
+    hashes = found
+  }
+}
+
 /// A text as a tree of nodes that own all its bytes.
 package struct SyntaxTree: Sendable {
   /// The text: UTF-8, with `\n` at the end of each line.
@@ -11,13 +25,7 @@ package struct SyntaxTree: Sendable {
   package let isSound: Bool
 
   /// The words of the whole text, hashed; computed on first use.
-  var words: Set<UInt64> {
-    foundWords.value {
-      var found: Set<UInt64> = []
-      Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { found.insert($0) }
-      return found
-    }
-  }
+  var words: Set<UInt64> { foundWords.value { WordHashes(of: text) }.hashes }
 
   /// The places where the text breaks the rules of the format, in a format that reads such texts anyway.
   package var brokenPlaces: [Range<Int>] = []
@@ -25,7 +33,7 @@ package struct SyntaxTree: Sendable {
   /// Further results of reading the text, for the guards of the format.
   var reading: (any Sendable)?
 
-  private let foundWords = ReadOnce<Set<UInt64>>()
+  private let foundWords = ReadOnce<WordHashes>()
 
   /// Makes a tree of a text and the nodes that a format found in it.
   package init(text: [UInt8], root: consuming Node) {

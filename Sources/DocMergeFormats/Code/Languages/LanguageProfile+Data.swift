@@ -14,7 +14,9 @@ extension LanguageProfile {
     imports: ["import_statement", "use_statement", "forward_statement"], bodies: ["stylesheet"],
     leaves: ["string_value"], names: styleNames)
 
-  private static let styleNames = ["declaration": ["property_name"], "rule_set": ["selectors"]]
+  private static let styleNames: KeyValuePairs<String, [String]> = [
+    "declaration": ["property_name"], "rule_set": ["selectors"],
+  ]
 
   static let sql = LanguageProfile(
     "sql", endings: ["sql"], bodies: ["program"], leaves: ["literal"],

@@ -37,7 +37,7 @@ extension LanguageProfile {
     Run("jsx_opening_element", "jsx_attribute"),
   ]
 
-  private static let javaScriptNames: [String: [String]] = [
+  private static let javaScriptNames: KeyValuePairs<String, [String]> = [
     "pair": ["key"], "expression_statement": ["assignment_expression"],
     "shorthand_property_identifier": [], "spread_element": [],
     "class_static_block": [], "call_signature": [], "index_signature": [],

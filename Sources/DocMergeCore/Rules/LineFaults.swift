@@ -1,0 +1,32 @@
+/// Looks for faults in results of a merge that the lines of the texts show, whatever their format.
+struct LineFaults {
+  private let moved: MovedLines
+  private let first: FirstLines
+  private let emptied: EmptiedParts
+  private let misplaced: MisplacedChanges
+
+  /// Prepares for results of a merge.
+  ///
+  /// - Parameters:
+  ///   - comparison: The changes of both sides.
+  ///   - headings: How the headings look; read when a change may be under another one.
+  init(_ comparison: LineMerge, headings: @escaping () -> HeadingForm?) {
+    moved = MovedLines(comparison)
+    first = FirstLines(comparison)
+    emptied = EmptiedParts(comparison)
+    misplaced = MisplacedChanges(comparison, headings: headings)
+  }
+
+  /// Whether there can be any faults at all.
+  var arePossible: Bool {
+    moved.isPossible || first.isPossible || emptied.arePossible || misplaced.arePossible
+  }
+
+  /// The faults of a result.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where none is possible.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    moved.faults(in: result) + first.faults(in: result) + emptied.faults(in: result)
+      + misplaced.faults(in: result)
+  }
+}

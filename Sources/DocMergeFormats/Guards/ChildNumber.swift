@@ -1,0 +1,82 @@
+import DocMergeCore
+
+/// The number of a child of a container, and the series of numbers that it belongs to.
+struct ChildNumber {
+  /// The form of a child's number.
+  enum Form {
+    /// After an equals sign at the end: `string name = 3;`.
+    case assigned
+    /// In the first word: `"0003_mail"`, `V3__mail.sql`, `step-3-mail`, `R3: mail`.
+    case word
+    /// In the first cell of a row: `step-3-mail,open`.
+    case firstCell
+  }
+
+  /// The place of the child.
+  let body: Range<Int>
+  /// The place of the number.
+  let digits: Range<Int>
+  /// A hash of what all numbers of the series have before the digits.
+  let series: UInt64
+  /// A hash of the series and the digits.
+  let identity: UInt64
+  /// Whether the form alone shows that the number must differ from others.
+  let isCertain: Bool
+
+  /// Makes the number of a child, with the letters before it.
+  init(
+    _ body: Range<Int>, _ digits: Range<Int>, after letters: Range<Int>, isCertain: Bool,
+    in text: [UInt8]
+  ) {
+    (self.body, self.digits, self.isCertain) = (body, digits, isCertain)
+    var hash = ContentHash()
+    for place in letters { hash.add(text[place]) }
+    hash.add(isCertain ? 1 : 0)
+    series = hash.value
+    for place in digits { hash.add(text[place]) }
+    identity = hash.value
+  }
+
+  /// The value; `nil` for a number with so many digits that it counts nothing, such as a time.
+  func value(in text: [UInt8]) -> Int? {
+    guard digits.count < 10 else { return nil }
+    return text[digits].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}
+
+extension ChildNumber.Form {
+  /// Whether the children of children have such numbers, too.
+  var isNested: Bool { self != .firstCell }
+
+  /// Whether a text can have such numbers at all.
+  func isPossible(in text: [UInt8]) -> Bool {
+    guard self == .assigned else { return true }
+    return text.withUnsafeBytes { ByteRuns.holds(UInt8(ascii: "="), $0) }
+  }
+
+  /// The number of a child.
+  func number(of child: UnsafePointer<Node>, in text: [UInt8]) -> ChildNumber? {
+    let body = child.pointee.body
+    switch self {
+    case .assigned:
+      guard !child.pointee.isContainer, body.count < 200, let digits = assigned(at: body, in: text)
+      else { return nil }
+      return ChildNumber(body, digits, after: digits.prefix(0), isCertain: true, in: text)
+    case .word, .firstCell: return NumberedWord(text, body).number(of: child)
+    }
+  }
+
+  private func assigned(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    // Most parts end with something else, which is quick to see.
+    guard let last = place.last.map({ text[$0] }),
+      last.isDecimalDigit || last.isWhite || last == UInt8(ascii: ";")
+    else { return nil }
+    guard let sign = place.last(where: { text[$0] == UInt8(ascii: "=") }) else { return nil }
+    let rest = text[sign + 1..<place.upperBound].drop(while: \.isWhite)
+    let digits = rest.prefix(while: \.isDecimalDigit)
+    let tail = rest[digits.endIndex...].drop(while: \.isWhite)
+    guard !digits.isEmpty, tail.isEmpty || tail.first == UInt8(ascii: ";") else { return nil }
+    let words = text[place.lowerBound..<sign].split { !$0.isPartOfName }.count
+    return words > 1 ? digits.indices : nil
+  }
+}
