@@ -72,12 +72,16 @@ package struct ZipMember: Sendable, Hashable {
     return bytes
   }
 
-  /// Refuses bytes that are not those of the checksum; what is packed in a way not known is let through.
+  /// Compares the bytes with the checksum.
+  ///
+  /// Members are not unpacked, and so not checked, where they are larger than a document has or their method of
+  /// compression is unknown.
   ///
   /// - Throws: ``ArchiveRefusal`` where they are damaged.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func check() throws(ArchiveRefusal) {
-    if method != nil { _ = try contents(limit: .max) }
+    guard method == .stored || method != nil && size <= Self.sizeLimit else { return }
+    _ = try contents(limit: max(size, Self.sizeLimit))
   }
 
   private func inflated() -> [UInt8]? {

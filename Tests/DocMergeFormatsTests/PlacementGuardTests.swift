@@ -155,7 +155,7 @@ import Testing
     text: (path: String, base: String, ours: String, theirs: String, right: String)
   ) throws {
     let clean = try merged(text.path, text.base, text.ours, text.theirs, .balanced).clean
-    #expect(clean == nil || clean == Array(text.right.utf8))
+    #expect(clean == Array(text.right.utf8))
     let ended = try merged(
       text.path, text.base + "\n", text.ours + "\n", text.theirs + "\n", .balanced
     ).clean

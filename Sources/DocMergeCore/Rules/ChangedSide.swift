@@ -9,8 +9,6 @@ struct ChangedSide {
 
   /// The most lines between a change and the part that the other side added.
   private static let reach = 64
-  /// The most lines from a change back to the part that holds it.
-  private static let partLimit = 400
   /// The most lines by which two parts are told apart.
   private static let signatureLimit = 8
 
@@ -75,7 +73,7 @@ struct ChangedSide {
 
   /// The lines of this side before one, the nearest first.
   private func lines(before line: Int) -> ReversedCollection<Range<Int>> {
-    (max(0, line - Self.partLimit)..<line).reversed()
+    (max(0, line - MisplacedChanges.partLimit)..<line).reversed()
   }
 
   /// The first lines of two parts, up to one that differs; `nil` where they are the same.

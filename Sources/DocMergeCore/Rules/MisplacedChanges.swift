@@ -23,8 +23,8 @@ struct MisplacedChanges {
   /// All suspects of both sides.
   let suspects: [Suspect]
 
-  /// The most lines from a change back to the part that holds it.
-  private static let partLimit = 400
+  /// The most lines from a change back to the start of the part that holds it.
+  static let partLimit = 400
 
   /// Looks for changes behind parts that the other side added.
   ///
@@ -47,13 +47,19 @@ struct MisplacedChanges {
 
   /// The changes that a result has in the part that the other side added.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) without suspects.
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result, and a limited number of lines for each suspect.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard arePossible else { return [] }
     let lines = Lines(result)
+    let wanted = Set(suspects.map(\.line))
+    var places: [ArraySlice<UInt8>: [Int]] = [:]
+    for line in lines.indices where wanted.contains(lines[line]) {
+      places[lines[line], default: []].append(line)
+    }
     return suspects.compactMap { suspect in
-      let found = lines.indices.filter { lines[$0] == suspect.line }
-      guard found.count == 1, let line = found.first else { return nil }
+      guard let found = places[suspect.line], found.count == 1, let line = found.first else {
+        return nil
+      }
       func starts(_ part: [ArraySlice<UInt8>], at line: Int) -> Bool {
         part.indices.allSatisfy { line + $0 < lines.count && lines[line + $0] == part[$0] }
       }

@@ -1,4 +1,4 @@
-/// What is between two words.
+/// The marks between two words, by their kinds.
 struct ValueGap: OptionSet {
   let rawValue: UInt8
 
@@ -38,7 +38,7 @@ struct ValueText {
   struct Word {
     let tokens: Range<Int>
     let bytes: ArraySlice<UInt8>
-    /// What is before the word.
+    /// The marks before the word.
     let gap: ValueGap
     let role: ValueRole?
 

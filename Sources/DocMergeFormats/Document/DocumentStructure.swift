@@ -158,6 +158,7 @@ struct ReadDocument: ReadStructure {
   private var rowKey: TableKey?
   /// The names that the statements of the texts define and use, which guards need for each result in doubt.
   private let inputNames = ReadOnce<Triple<StatementNames>>()
+  private let replacedKeys = ReadOnce<ReplacedKeyGuard>()
 
   var isKnown: Bool { known != nil }
 
@@ -330,7 +331,9 @@ struct ReadDocument: ReadStructure {
         faults += MixtureGuard(trees, looksIntoItems: known.format is XMLFormat).faults(in: tree)
       }
       if known.isKeyed, !known.isPage {
-        faults += ReplacedKeyGuard(trees, usesKeys: !(known.format is XMLFormat)).faults(in: tree)
+        let usesKeys = !(known.format is XMLFormat)
+        faults += replacedKeys.value { ReplacedKeyGuard(trees, usesKeys: usesKeys) }
+          .faults(in: tree)
       }
       faults += LockGuard(inputs, of: known.format).faults(in: tree)
       if let lines = known.format as? ListedLineFormat {

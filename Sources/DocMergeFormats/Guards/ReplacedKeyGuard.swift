@@ -5,23 +5,30 @@ import DocMergeCore
 ///     base  {"id": 1, "n": "a"}   ours  {"id": 7, "n": "a"}   theirs  {"id": 1, "n": "z"}
 ///     fault {"id": 7, "n": "z"}
 ///
-/// Another id often means another thing, whose values nobody has seen.
-struct ReplacedKeyGuard {
-  private let inputs: Triple<Records>
+/// Another id often means another thing, for which no side wrote these values.
+struct ReplacedKeyGuard: Sendable {
+  /// The records to which one side gave another id while the other side changed their values, each with the values
+  /// that it has on the side with the new id.
+  private let replaced: [Records.Name: UInt64]
   private let usesKeys: Bool
 
-  /// Prepares for the results of a merge; `usesKeys` means that the key of an entry with children is its id, too.
+  /// Compares the records of the inputs; `usesKeys` means that the key of an entry with children is its id, too.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
   init(_ inputs: Triple<SyntaxTree>, usesKeys: Bool) {
     self.usesKeys = usesKeys
-    self.inputs = inputs.map { Records($0, usesKeys: usesKeys) }
+    let records = inputs.map { Records($0, usesKeys: usesKeys).all }
+    replaced = Self.replaced(in: records.base, by: records.ours, beside: records.theirs)
+      .merging(Self.replaced(in: records.base, by: records.theirs, beside: records.ours)) {
+        one, _ in
+        one
+      }
   }
 
   /// The records with an id that one side gave them, and values that the other side did.
   ///
-  /// - Complexity: O(*n*), *n* being the number of nodes.
+  /// - Complexity: O(*n*), *n* being the number of nodes; O(1) where no id was replaced.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    let replaced = replaced(by: inputs.ours, beside: inputs.theirs)
-      .merging(replaced(by: inputs.theirs, beside: inputs.ours)) { one, _ in one }
     guard !replaced.isEmpty else { return [] }
     let records = Records(tree, usesKeys: usesKeys)
     return records.all.compactMap { name, record in
@@ -34,19 +41,19 @@ struct ReplacedKeyGuard {
     .sorted { $0.stands(before: $1) }
   }
 
-  /// The records that a side gave another id while the other side changed their values, each with the side's values.
-  private func replaced(by side: Records, beside other: Records) -> [Records.Name: UInt64] {
-    var replaced: [Records.Name: UInt64] = [:]
-    let gone = inputs.base.all.filter { side.all[$0.key] == nil }
-    guard !gone.isEmpty else { return [:] }
-    for (name, record) in side.all where inputs.base.all[name] == nil {
-      let old = gone.first { $0.key.container == name.container && $0.value.rest == record.rest }
-      guard let old, let edited = other.all[old.key], edited.rest != old.value.rest else {
-        continue
-      }
-      replaced[name] = record.rest
+  private static func replaced(
+    in base: Records.ByName, by side: Records.ByName, beside other: Records.ByName
+  ) -> [Records.Name: UInt64] {
+    var gone: [Records.Content: [Records.Name]] = [:]
+    for (name, record) in base where side[name] == nil {
+      gone[Records.Content(container: name.container, rest: record.rest), default: []].append(name)
     }
-    return replaced
+    guard !gone.isEmpty else { return [:] }
+    return side.filter { name, record in
+      let content = Records.Content(container: name.container, rest: record.rest)
+      return base[name] == nil
+        && gone[content]?.contains { other[$0].map { $0.rest != record.rest } ?? false } == true
+    }.mapValues(\.rest)
   }
 }
 
@@ -58,6 +65,12 @@ private struct Records {
     let id: UInt64
   }
 
+  /// The values of a record, by which it is found again with another id.
+  struct Content: Hashable {
+    let container: UInt64
+    let rest: UInt64
+  }
+
   /// A record.
   struct Record {
     /// The place of its id.
@@ -67,7 +80,9 @@ private struct Records {
     let rest: UInt64
   }
 
-  private(set) var all: [Name: Record] = [:]
+  typealias ByName = [Name: Record]
+
+  private(set) var all: ByName = [:]
 
   private static let idNames = Set(
     ["id", "uuid", "guid", "uid", "name", "key", "code", "sku", "slug", "isbn"]
