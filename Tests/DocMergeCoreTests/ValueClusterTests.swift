@@ -60,6 +60,7 @@ struct ValueClusterTests {
     (text: "Add 2 cups sugar.", one: "2", other: "cups"),
     (text: "Limit 80 km/h here.", one: "80", other: "h"),
     (text: "There were twenty three cases in all.", one: "twenty", other: "three"),
+    (text: "It takes two to three weeks.", one: "two", other: "three"),
   ])
   func `a measure is one value`(text: String, one: String, other: String) throws {
     #expect(try Self.shared(text, one, other).count == 1)
@@ -124,6 +125,8 @@ struct ValueClusterTests {
     (text: "f00ba4a1 fix the thing in a.txt\n", one: "f00ba4a1", other: "fix"),
     (text: "a = 12; b = 13", one: "12", other: "13"),
     (text: "12 kg\n30 g", one: "12", other: "30"),
+    (text: "one two three", one: "one", other: "three"),
+    (text: "one two three", one: "one", other: "two"),
   ])
   func `independent words stay apart`(text: String, one: String, other: String) throws {
     #expect(try Self.shared(text, one, other).isEmpty)

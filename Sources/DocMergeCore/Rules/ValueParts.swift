@@ -224,7 +224,7 @@ extension ValueParts {
     case .clock, .compass, .magnitude: return isMeasure(word) ? roles[word] : nil
     case .sign: return isSign(word) ? .sign : nil
     case .label: return isLabel(word) ? roles[word] : nil
-    case .numberWord: return isCounting(word) ? .number : nil
+    case .numberWord, .digitWord: return isCounting(word) ? .number : nil
     case .shortWeekday: return isWeekday(word) ? .weekday : nil
     case .monthPart: return role(word + 1) == .month && isNear(word + 1) ? .monthPart : nil
     case .streetType, .streetLead: return nil
@@ -271,9 +271,18 @@ extension ValueParts {
   private func isCounting(_ word: Int) -> Bool {
     let next = role(word + 1) == .joiner(.range) && isNear(word + 1) ? word + 2 : word + 1
     let previous = role(word - 1) == .joiner(.range) && isNear(word) ? word - 2 : word - 1
-    if isNear(next), role(next) == .numberWord || role(next)?.isUnit == true { return true }
-    if isNear(next), role(next) == .magnitude { return true }
-    return isNear(word) && role(previous) == .number && words[previous].role == .numberWord
+    if isNear(next), role(next)?.isUnit == true || role(next) == .magnitude { return true }
+    if isNear(next), isNumeral(role(next)), areOneNumber(word, next) { return true }
+    return isNear(word) && role(previous) == .number && areOneNumber(previous, word)
+  }
+
+  private func isNumeral(_ role: ValueRole?) -> Bool { role == .numberWord || role == .digitWord }
+
+  /// Whether two words can be one number: `twenty three` or `two to three`, not `two three`.
+  private func areOneNumber(_ first: Int, _ second: Int) -> Bool {
+    let roles = [words[first].role, words[second].role]
+    guard roles.allSatisfy(isNumeral) else { return false }
+    return second - first > 1 || roles.contains(.numberWord)
   }
 
   private func isWeekday(_ word: Int) -> Bool {

@@ -4,6 +4,8 @@ enum ValueRole: Equatable {
   case number
   /// `twenty`: a number beside another one, or before a unit.
   case numberWord
+  /// `three`: as `twenty`, but two of them are a count (`one two three`), not a number.
+  case digitWord
   /// `million`: continues a number.
   case magnitude
   case month
@@ -231,11 +233,20 @@ private let words: [String: ValueRole] = table([
   (
     .numberWord,
     """
-    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
-    zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig
-    deux trois quatre cinq six sept huit dix vingt trente quarante cinquante soixante
-    dos tres cuatro cinco seis siete ocho nueve diez veinte treinta cuarenta cincuenta
+    ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+    twenty thirty forty fifty sixty seventy eighty ninety
+    zehn elf zwölf zwanzig dreißig vierzig fünfzig
+    dix vingt trente quarante cinquante soixante
+    diez veinte treinta cuarenta cincuenta
+    """
+  ),
+  (
+    .digitWord,
+    """
+    one two three four five six seven eight nine
+    zwei drei vier fünf sechs sieben acht neun
+    deux trois quatre cinq six sept huit
+    dos tres cuatro cinco seis siete ocho nueve
     """
   ),
   (.clock, "o'clock o’clock oclock"),
