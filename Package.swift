@@ -84,47 +84,61 @@ let package = Package(
     .systemLibrary(name: "DocMergeExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "DocMergeNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "DocMergeCore", swiftSettings: swift),
+    // Messages in the language of the person, and the catalogs of languages. No Foundation.
+    .target(
+      name: "DocMergeCatalogs", exclude: ["de.po"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "DocMergeLanguage", dependencies: ["DocMergeCatalogs"], swiftSettings: swift),
+    .target(name: "DocMergeCore", dependencies: ["DocMergeLanguage"], swiftSettings: swift),
     // The floor for files and processes. No Foundation: the fast verbs use it too.
     .target(
-      name: "DocMergeSystem", dependencies: ["DocMergeCore", "DocMergePOSIX"], swiftSettings: swift),
+      name: "DocMergeSystem", dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergePOSIX"],
+      swiftSettings: swift),
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
-    .target(name: "DocMergeFormats", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    .target(
+      name: "DocMergeFormats", dependencies: ["DocMergeLanguage", "DocMergeCore"],
+      swiftSettings: swift),
     // Archives and the XML in them, through minizip, zlib and Expat: no C name leaves it.
     .target(
       name: "DocMergeArchive",
       dependencies: ["DocMergeExpat", "DocMergeMinizip", "DocMergeZlib"], swiftSettings: swift),
     // Office documents as text, and text as office documents.
     .target(
-      name: "DocMergeOffice", dependencies: ["DocMergeArchive", "DocMergeCore", "DocMergeFormats"],
+      name: "DocMergeOffice",
+      dependencies: ["DocMergeLanguage", "DocMergeArchive", "DocMergeCore", "DocMergeFormats"],
       swiftSettings: swift),
     // Program code by the grammars of tree-sitter, each in a process that may crash.
     .target(
       name: "DocMergeTreeSitter",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergeSystem",
       ],
       swiftSettings: swift),
     .target(
       name: "DocMergeFiles",
-      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeOffice", "DocMergeSystem"],
+      dependencies: [
+        "DocMergeLanguage", "DocMergeCore", "DocMergeFormats", "DocMergeOffice", "DocMergeSystem",
+      ],
       swiftSettings: swift),
     // Git objects through libgit2, each repository behind a lock: no C name leaves it.
     .target(
       name: "DocMergeObjects",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS", "DocMergePOSIX",
         "DocMergeSystem", "DocMergeZlib",
       ],
       swiftSettings: swift),
     // Names, states and versions as values: nothing here writes to the disk.
     .target(
-      name: "DocMergeHistory", dependencies: ["DocMergeCore", "DocMergeObjects", "DocMergeSystem"],
+      name: "DocMergeHistory",
+      dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergeObjects", "DocMergeSystem"],
       swiftSettings: swift),
     // What is in the folder, and how it is brought in line with a state.
     .target(
       name: "DocMergeFolder",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeCoordination", "DocMergeCore", "DocMergeHistory", "DocMergeObjects",
         "DocMergePOSIX", "DocMergeSQLite3", "DocMergeSystem",
       ],
@@ -134,14 +148,16 @@ let package = Package(
       swiftSettings: swift, linkerSettings: fastStart),
     .target(
       name: "DocMergeResolvers",
-      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeOffice"], swiftSettings: swift),
+      dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergeFormats", "DocMergeOffice"],
+      swiftSettings: swift),
     // The decision session: what a person decides, before any prompt, screen or page draws it.
     .target(
-      name: "DocMergeDecisions", dependencies: ["DocMergeCore"], swiftSettings: swift),
+      name: "DocMergeDecisions", dependencies: ["DocMergeLanguage", "DocMergeCore"],
+      swiftSettings: swift),
     // The session on the whole screen of a terminal.
     .target(
       name: "DocMergeTerminal",
-      dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeNcurses"],
+      dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergeDecisions", "DocMergeNcurses"],
       swiftSettings: swift),
     // The session as a page in the browser, served to this computer alone.
     .target(
@@ -155,6 +171,7 @@ let package = Package(
     .target(
       name: "DocMergeContainer",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeCoordination", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
         "DocMergeObjects", "DocMergeResolvers", "DocMergeSystem",
       ],
@@ -163,6 +180,7 @@ let package = Package(
     .target(
       name: "DocMergeSync",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
         "DocMergeObjects", "DocMergeSystem",
       ],
@@ -171,13 +189,16 @@ let package = Package(
     .target(
       name: "DocMergeUpkeep",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
         "DocMergeObjects", "DocMergeSync", "DocMergeSystem",
       ],
       swiftSettings: swift),
     .target(
       name: "DocMergeGit",
-      dependencies: ["DocMergeCore", "DocMergeFiles", "DocMergeResolvers", "DocMergeSystem"],
+      dependencies: [
+        "DocMergeLanguage", "DocMergeCore", "DocMergeFiles", "DocMergeResolvers", "DocMergeSystem",
+      ],
       swiftSettings: swift),
     .target(
       name: "DocMerge",
@@ -203,6 +224,7 @@ let package = Package(
     .target(
       name: "DocMergeCommand",
       dependencies: [
+        "DocMergeLanguage",
         "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeGit",
         "DocMergeOffice", "DocMergeSystem", "DocMergeTerminal", "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -213,6 +235,7 @@ let package = Package(
     .executableTarget(
       name: "DocMergeFull",
       dependencies: [
+        "DocMergeLanguage",
         "DocMergeArchive", "DocMergeCommand", "DocMergeDecisions", "DocMergeNoNetwork",
         "DocMergeWeb",
       ],
@@ -228,6 +251,8 @@ let package = Package(
       name: "DocMergeCoreTests",
       dependencies: ["DocMergeCore", "DocMergeFuzzing", "DocMergeTestSupport"],
       exclude: ["Corpus"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeLanguageTests", dependencies: ["DocMergeLanguage"], swiftSettings: swift),
     .testTarget(
       name: "DocMergeSystemTests", dependencies: ["DocMergeCore", "DocMergeSystem"],
       swiftSettings: swift),
@@ -363,7 +388,8 @@ let package = Package(
       name: "DocMergeCommandTests",
       dependencies: [
         "DocMerge", "DocMergeArchive", "DocMergeCommand", "DocMergeCore", "DocMergeFiles",
-        "DocMergeFull", "DocMergeLauncher", "DocMergeObjects", "DocMergeRemoteFuzz",
+        "DocMergeFull", "DocMergeLanguage", "DocMergeLauncher", "DocMergeObjects",
+        "DocMergeRemoteFuzz",
         "DocMergeRemoteFuzzing",
         "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
         "DocMergeTestSupport", "ResolveConflicts",

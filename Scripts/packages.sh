@@ -9,7 +9,7 @@ build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev libncur
 test_packages=(diffutils groff-base mercurial fossil unison strace openssl openssh-client
   curl tmux zsh fish exfat-fuse exfatprogs git-remote-gcrypt gpg gpg-agent chromium
   chromium-driver python3-selenium libreoffice-writer libreoffice-calc libreoffice-impress python3-uno fonts-liberation2
-  vim neovim emacs-nox nodejs pre-commit)
+  vim neovim emacs-nox nodejs pre-commit gettext python3)
 # Servers of repositories, for the tests of syncing over ssh, http and https. They start serving when they
 # are installed on a computer that boots, so only the tests in a container install them.
 server_packages=(openssh-server lighttpd lighttpd-mod-openssl)

@@ -3,7 +3,7 @@
 ;; Copyright (c) 2026 docmerge contributors
 
 ;; Author: docmerge contributors
-;; Version: 0.1.0
+;; Version: 0.2.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: vc, tools
 ;; SPDX-License-Identifier: MIT

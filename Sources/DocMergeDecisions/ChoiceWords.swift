@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension Choice {
   /// The choice for a key, in every prompt and on every screen; `nil` for other keys.
   public init?(key: Character) {
@@ -16,14 +18,14 @@ extension Choice {
   /// Its description for a person: `both, ours first`.
   public var words: String {
     switch self {
-    case .ours: "ours"
-    case .theirs: "theirs"
-    case .oursThenTheirs: "both, ours first"
-    case .theirsThenOurs: "both, theirs first"
-    case .base: "the base"
-    case .suggestion: "as suggested"
-    case .remembered: "as remembered"
-    case .edited: "edited"
+    case .ours: tr("ours")
+    case .theirs: tr("theirs")
+    case .oursThenTheirs: tr("both, ours first")
+    case .theirsThenOurs: tr("both, theirs first")
+    case .base: tr("the base")
+    case .suggestion: tr("as suggested")
+    case .remembered: tr("as remembered")
+    case .edited: tr("edited")
     }
   }
 }
@@ -55,12 +57,12 @@ extension WholeChoice {
     switch self {
     case .version(let number):
       document.versions.indices.contains(number)
-        ? "the version of \(document.versions[number].name)" : "version \(number + 1)"
-    case .all: "all versions, one beside the other"
-    case .newest: "the version that was changed last"
-    case .oldest: "the version that was changed first"
-    case .merge: "all versions, merged by rules"
-    case .tracked: "tracked changes, to be decided in a word processor"
+        ? tr("the version of \(document.versions[number].name)") : tr("version \(number + 1)")
+    case .all: tr("all versions, one beside the other")
+    case .newest: tr("the version that was changed last")
+    case .oldest: tr("the version that was changed first")
+    case .merge: tr("all versions, merged by rules")
+    case .tracked: tr("tracked changes, to be decided in a word processor")
     }
   }
 }

@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeLanguage
 
 /// Why a text that a person wrote is not accepted for a region.
 public enum EditRefusal: Error, Sendable, Hashable {
@@ -14,11 +15,14 @@ public enum EditRefusal: Error, Sendable, Hashable {
   /// A sentence for the person.
   public var words: String {
     switch self {
-    case .noRegion: "Nothing is decided: only a conflict in a text can be edited."
-    case .markers: "Nothing is decided: there are conflict markers left."
-    case .notText: "Nothing is decided: it is not UTF-8 text."
+    case .noRegion: tr("Nothing is decided: only a conflict in a text can be edited.")
+    case .markers: tr("Nothing is decided: there are conflict markers left.")
+    case .notText: tr("Nothing is decided: it is not UTF-8 text.")
     case .character(let encoding):
-      "Nothing is decided: it has a character that \(encoding?.rawValue ?? "the encoding") lacks."
+      tr(
+        """
+        Nothing is decided: it has a character that \(encoding?.rawValue ?? tr("the encoding")) lacks.
+        """)
     }
   }
 }

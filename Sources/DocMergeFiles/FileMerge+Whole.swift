@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -24,10 +25,10 @@ extension FileMerge {
         policy: policy, style: style, path: String(decoding: current, as: UTF8.self))
       switch merge.outcome(base: base, ours: ours, theirs: theirs) {
       case .merged(let whole): merged = favour.map(whole.merged.favouring) ?? whole.merged
-      case .binary: throw FileFailure("Cannot merge binary files: %", binaryName(files))
+      case .binary: throw FileFailure(tr("Cannot merge binary files: %"), binaryName(files))
       case .refused(let reason):
         try refuseBinary(files)
-        if !isQuiet { VerbOutput.message("docmerge: \(reason): merged as git does") }
+        if !isQuiet { VerbOutput.message(tr("docmerge: \(reason): merged as git does")) }
         merged = byLines(base: base, ours: ours, theirs: theirs, style: style)
       }
     } else {
@@ -52,7 +53,7 @@ extension FileMerge {
         base: base, ours: ours, theirs: theirs, policy: policy)
     } catch {
       throw FileFailure(
-        "Cannot merge office documents: %: " + OfficeWords.reason(error), current)
+        tr("Cannot merge office documents: %: ") + OfficeWords.reason(error), current)
     }
     guard let document else { return 1 }
     try deliver { output in document.withUnsafeBytes { output.append($0) } }
@@ -70,7 +71,7 @@ extension FileMerge {
 
   private func refuseBinary(_ files: borrowing MergeFiles) throws(FileFailure) {
     let isBinary = [files.ours, files.base, files.theirs].contains(where: MergeFiles.isBinary)
-    if isBinary { throw FileFailure("Cannot merge binary files: %", binaryName(files)) }
+    if isBinary { throw FileFailure(tr("Cannot merge binary files: %"), binaryName(files)) }
   }
 
   /// The first file that is not text, in git's form.
@@ -97,7 +98,7 @@ extension FileMerge {
         try deliverResult(&failure, deliverIt)
       }
     } catch {
-      throw failure ?? FileFailure("the report: %", Array(error.message.utf8))
+      throw failure ?? FileFailure(tr("the report: %"), Array(error.message.utf8))
     }
   }
 

@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeLanguage
 import DocMergeSystem
 import Glibc
 
@@ -24,7 +25,8 @@ extension FileMerge {
 
   /// Prints the usage; returns git's status for that.
   static func showUsage() -> Int32 {
-    let text = """
+    let text = tr(
+      """
       usage: docmerge merge-file [<options>] [-L <name> [-L <name> [-L <name>]]] <current> <base> <other>
 
           -p, --stdout          print the result
@@ -44,7 +46,7 @@ extension FileMerge {
 
       docmerge merge-file --help tells more.
 
-      """
+      """)
     try? VerbOutput.write(Array(text.utf8), to: .output)
     return usageStatus
   }

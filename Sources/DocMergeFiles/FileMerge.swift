@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeLanguage
 import DocMergeSystem
 
 /// A merge of three files as `git merge-file` does it, with its options and its exit status.
@@ -63,6 +64,7 @@ public struct FileMerge: Sendable, Hashable {
   /// The result is the exit status: the number of conflicts, at most 127, or 255 after an error,
   /// which is reported on standard error; 128 where git would give up at once.
   public func run() -> Int32 {
+    if reportsJSON { Language.use(.english) }
     do {
       let style = try GitSettings.conflictStyle()
       return try merged(style: self.style ?? style ?? .merge)
@@ -111,7 +113,7 @@ public struct FileMerge: Sendable, Hashable {
   ) throws(FileFailure) {
     let length = markerSize * (style == .merge ? 3 : 4)
     guard plan.conflictCount > 0, length > Int(Int32.max) else { return }
-    throw FileFailure("Markers of % bytes are too long", Array(String(markerSize).utf8))
+    throw FileFailure(tr("Markers of % bytes are too long"), Array(String(markerSize).utf8))
   }
 
   /// As in git, a NUL far from the start does not keep it from merging; a size that git cannot merge does.
@@ -119,7 +121,7 @@ public struct FileMerge: Sendable, Hashable {
     _ text: UnsafeRawBufferPointer, _ name: [UInt8]
   ) throws(FileFailure) {
     guard !MergeFiles.isBinary(text) else {
-      throw FileFailure("Cannot merge binary files: %", name)
+      throw FileFailure(tr("Cannot merge binary files: %"), name)
     }
   }
 
@@ -163,7 +165,7 @@ public struct FileMerge: Sendable, Hashable {
     do throws(Errno) {
       try StandardFile.output.write(body)
     } catch {
-      throw FileFailure("Could not write to %", current, reason: error)
+      throw FileFailure(tr("Could not write to %"), current, reason: error)
     }
   }
 
@@ -171,7 +173,7 @@ public struct FileMerge: Sendable, Hashable {
   private func checkReportFile() throws(FileFailure) {
     guard let reportFile, !usesObjects else { return }
     guard ![current, base, other].contains(where: { VerbOutput.areSame($0, reportFile) }) else {
-      throw FileFailure("% cannot take the report: it is one of the files", reportFile)
+      throw FileFailure(tr("% cannot take the report: it is one of the files"), reportFile)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 extension FileReplacement {
@@ -30,8 +31,8 @@ extension FileFailure {
   /// Why a file could not be replaced, in git's words.
   init(_ failure: FileReplacement.Failure, _ name: [UInt8]) {
     switch failure.step {
-    case .opening: self.init("Could not open % for writing", name, reason: failure.reason)
-    case .writing: self.init("Could not write to %", name, reason: failure.reason)
+    case .opening: self.init(tr("Could not open % for writing"), name, reason: failure.reason)
+    case .writing: self.init(tr("Could not write to %"), name, reason: failure.reason)
     }
   }
 }

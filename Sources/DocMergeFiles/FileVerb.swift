@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// A verb for plain files, which starts fast because it needs nothing else of the program.
@@ -53,7 +54,9 @@ public struct FileVerb: Sendable {
       try CurrentProcess.go(to: start)
       return nil
     } catch {
-      Messages.write("docmerge: cannot go back to the folder that it was started in: \(error)\n")
+      let reason = "\(error)"
+      Messages.write(
+        tr("docmerge: cannot go back to the folder that it was started in: \(reason)") + "\n")
       return 2
     }
   }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 package import DocMergeSystem
 
 /// A program that is installed together with `docmerge`, but is separate from it.
@@ -18,7 +19,8 @@ public struct InstalledProgram: Sendable {
   /// It returns only when that fails, with the exit status for it, after a message.
   public func become() -> Int32 {
     guard let folder else {
-      Messages.write("docmerge: /proc/self/exe, which says where docmerge is, cannot be read\n")
+      Messages.write(
+        tr("docmerge: /proc/self/exe, which says where docmerge is, cannot be read") + "\n")
       return 2
     }
     for place in Self.places {
@@ -26,13 +28,13 @@ public struct InstalledProgram: Sendable {
       let reason = CurrentProcess.become(path)
       guard reason == .noSuchFile || reason == .notDirectory else {
         Messages.write(
-          Array("docmerge: cannot run ".utf8) + path.bytes + Array(": \(reason)\n".utf8))
+          Array(tr("docmerge: cannot run ").utf8) + path.bytes + Array(": \(reason)\n".utf8))
         return 2
       }
     }
     Messages.write(
-      Array("docmerge: \(name) is missing; it belongs into ".utf8) + folder
-        + Array("\(Self.places[1]) or beside docmerge\n".utf8))
+      Array(tr("docmerge: \(name) is missing; it belongs into ").utf8) + folder
+        + Array((Self.places[1] + tr(" or beside docmerge") + "\n").utf8))
     return 2
   }
 

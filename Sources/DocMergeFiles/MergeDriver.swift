@@ -1,5 +1,6 @@
 public import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -89,7 +90,7 @@ public struct MergeDriver: Sendable, Hashable {
       let isText = ![files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
       return isText ? try mergedByLines(files) : refused()
     case .refused(let reason):
-      say("\(reason): merged as git does")
+      say(tr("\(reason): merged as git does"))
       return try mergedByLines(files)
     }
   }
@@ -158,13 +159,12 @@ public struct MergeDriver: Sendable, Hashable {
         base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs),
         policy: policy)
     } catch {
-      say(
-        "cannot be merged: \(OfficeWords.reason(error)); ours is kept, and the conflict is left to"
-          + " you")
+      let reason = OfficeWords.reason(error)
+      say(tr("cannot be merged: \(reason); ours is kept, and the conflict is left to you"))
       return false
     }
     guard let document else {
-      say("conflicts are left, and ours is kept; decide with git mergetool or docmerge resolve")
+      say(tr("conflicts are left, and ours is kept; decide with git mergetool or docmerge resolve"))
       return false
     }
     try write(document)
@@ -172,7 +172,7 @@ public struct MergeDriver: Sendable, Hashable {
   }
 
   private func refused() -> Bool {
-    say("cannot merge binary files; ours is kept, and the conflict is left to you")
+    say(tr("cannot merge binary files; ours is kept, and the conflict is left to you"))
     return false
   }
 

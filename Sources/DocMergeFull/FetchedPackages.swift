@@ -1,5 +1,6 @@
 import DocMergeArchive
 import DocMergeCommand
+import DocMergeLanguage
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -13,7 +14,7 @@ struct FetchedPackages: PackageSource {
       return try file(address, limit)
     }
     guard scheme == "https" || scheme == "http" || scheme == "file" else {
-      throw CommandError(description: "\(address) is no address that can be fetched")
+      throw CommandError(description: tr("\(address) is no address that can be fetched"))
     }
     if scheme == "file" { return try file(url.path, limit) }
     let fetch = Fetch(limit: limit, progress: progress)
@@ -25,21 +26,23 @@ struct FetchedPackages: PackageSource {
 
   private func file(_ path: String, _ limit: Int) throws -> [UInt8] {
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw CommandError(description: "\(path) cannot be read")
+      throw CommandError(description: tr("\(path) cannot be read"))
     }
-    guard bytes.count <= limit else { throw CommandError(description: "\(path) is too large") }
+    guard bytes.count <= limit else {
+      throw CommandError(description: tr("\(path) is too large"))
+    }
     return Array(bytes)
   }
 
   func member(_ name: String, of archive: [UInt8]) throws -> [UInt8] {
     guard let archive = try? ZipArchive(archive) else {
-      throw CommandError(description: "the package is no zip archive")
+      throw CommandError(description: tr("the package is no zip archive"))
     }
     guard let member = archive[name] else {
-      throw CommandError(description: "the package has no \(name)")
+      throw CommandError(description: tr("the package has no \(name)"))
     }
     guard let contents = try? member.contents() else {
-      throw CommandError(description: "\(name) in the package is damaged")
+      throw CommandError(description: tr("\(name) in the package is damaged"))
     }
     return contents
   }
@@ -67,11 +70,11 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     end.wait()
     let state = state.withLock { $0 }
     if let failure = state.failure {
-      throw CommandError(description: "cannot fetch \(address): \(failure)")
+      throw CommandError(description: tr("cannot fetch \(address): \(failure)"))
     }
     guard state.status == 200 else {
       throw CommandError(
-        description: "cannot fetch \(address): the server answers \(state.status)")
+        description: tr("cannot fetch \(address): the server answers \(state.status)"))
     }
     return state.bytes
   }
@@ -79,7 +82,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let count = state.withLock { state in
       state.bytes += data
-      if state.bytes.count > limit { state.failure = "it is larger than it should be" }
+      if state.bytes.count > limit { state.failure = tr("it is larger than it should be") }
       return state.bytes.count
     }
     progress(count)

@@ -1,6 +1,7 @@
 import Dispatch
 import DocMergeCommand
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeWeb
 import Glibc
 import Synchronization
@@ -12,13 +13,16 @@ struct ServedPages: PageServer {
   ) throws -> (SessionEnding, DecisionSession) {
     let page = SessionPage(session, host: host, title: title)
     return try ServedPage(
-      invitation: "Decide", ending: "Control-C ends it; what you decided is kept."
+      invitation: { tr("Decide at \($0)") },
+      ending: tr("Control-C ends it; what you decided is kept.")
     ) { try await page.run(announce: $0) }.run()
   }
 
   func show(_ readings: [Reading], title: String, action: ReadingAction?) throws {
     let page = ReadingPage(readings, title: title, action: action)
-    try ServedPage(invitation: "Read it", ending: "Control-C ends it.") {
+    try ServedPage(
+      invitation: { tr("Read it at \($0)") }, ending: tr("Control-C ends it.")
+    ) {
       try await page.run(announce: $0)
     }.run()
   }
@@ -26,8 +30,8 @@ struct ServedPages: PageServer {
 
 /// A page in the browser, for a program that waits for it.
 struct ServedPage<Outcome: Sendable>: Sendable {
-  /// The action of the person there: `Decide`.
-  let invitation: String
+  /// What the person can do at an address: `Decide at http://127.0.0.1:4000/`.
+  let invitation: @Sendable (String) -> String
   /// How it can be ended, besides the buttons of the page.
   let ending: String
   /// Serves it until the person leaves; calls its argument with the address.
@@ -42,7 +46,7 @@ struct ServedPage<Outcome: Sendable>: Sendable {
   func run() throws -> Outcome {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw CommandError(description: "cannot make a pipe: \(String(cString: strerror(errno)))")
+      throw CommandError(description: tr("cannot make a pipe: \(String(cString: strerror(errno)))"))
     }
     defer { for end in ends { close(end) } }
     let result = Result()
@@ -60,7 +64,7 @@ struct ServedPage<Outcome: Sendable>: Sendable {
     }
     wait(for: ends[0], stopping: task)
     guard let outcome = result.value.withLock({ $0 }) else {
-      throw CommandError(description: "the page ended without a result")
+      throw CommandError(description: tr("the page ended without a result"))
     }
     return try outcome.get()
   }
@@ -82,13 +86,16 @@ struct ServedPage<Outcome: Sendable>: Sendable {
 
   /// Prints the address of the page, and opens it.
   private func announce(_ address: String) {
-    Console.message("\(invitation) at \(address)")
+    Console.message(invitation(address))
     if let browser = Self.browser { Self.open(address, in: browser) }
     guard getenv("SSH_CONNECTION") != nil else { return Console.message(ending) }
     let port = address.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
     Console.message(
-      "From the computer that you came from: ssh -L \(port):127.0.0.1:\(port) THIS-HOST, then open that "
-        + "address there. \(ending)")
+      tr(
+        """
+        From the computer that you came from: ssh -L \(port):127.0.0.1:\(port) THIS-HOST, then open \
+        that address there. \(ending)
+        """))
   }
 
   /// The program that opens a page; `nil` where there is no display.
@@ -113,7 +120,8 @@ struct ServedPage<Outcome: Sendable>: Sendable {
     defer { for word in words { free(word) } }
     var child: pid_t = 0
     guard posix_spawnp(&child, "sh", &actions, nil, &words, environ) == 0 else {
-      return Console.message("The browser could not be started; open the address yourself.")
+      return Console.message(
+        tr("The browser could not be started; open the address yourself."))
     }
   }
 }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 public import DocMergeResolvers
 
 /// The resolution of a path in conflict.
@@ -45,7 +46,7 @@ extension GitRepository {
     var names = TakenNames(repository: self)
     return try resolutions.map { conflict, resolution in
       guard !conflict.hasSubmodule else {
-        throw GitFailure("a submodule is another repository: decide there, then `git add` it")
+        throw GitFailure(tr("a submodule is another repository: decide there, then `git add` it"))
       }
       let sides = [conflict.ours, conflict.theirs]
       var choice = GitChoice(conflict: conflict, entries: [])
@@ -57,7 +58,7 @@ extension GitRepository {
           mode: isExecutable ? "100755" : "100644", object: objects.removeFirst())
         choice.entries.append(.init(path: conflict.path, stage: stage))
       case .package:
-        throw GitFailure("git has no documents that are folders")
+        throw GitFailure(tr("git has no documents that are folders"))
       }
       for index in resolution.copies {
         let path = try names.free(beside: conflict.path, of: index == 0 ? "ours" : "theirs")

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// A record of the changes of a resolution in a git repository, so that it can be taken back.
 ///
 /// It is a commit on a ref of the worktree's own: the versions from the index, and the files as
@@ -96,7 +98,8 @@ extension GitRepository {
     guard !operationMark.isEmpty, unmerged.isDisjoint(with: entry.paths) else { return nil }
     let paths = entry.paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     throw GitFailure(
-      "\(paths): staged anew since it was resolved; git checkout --merge brings a conflict back")
+      tr("\(paths): staged anew since it was resolved; git checkout --merge brings a conflict back")
+    )
   }
 
   /// Restores the conflicts of the latest resolution, with the files as they were.
@@ -138,7 +141,7 @@ extension GitRepository {
           continue
         }
         guard let bytes = next.removeFirst() else {
-          throw GitFailure("\(stage.object) is missing among git's objects")
+          throw GitFailure(tr("\(stage.object) is missing among git's objects"))
         }
         try file.write(.init(mode: stage.mode, bytes: bytes))
       }

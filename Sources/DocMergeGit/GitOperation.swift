@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The operation in which git met conflicts, and the origin of each side.
 public struct GitOperation: Sendable, Hashable {
   /// An operation in which git can stop.
@@ -41,28 +43,33 @@ public struct GitOperation: Sendable, Hashable {
 
   /// A sentence about which side is ours and which is theirs; in a rebase people expect the opposite.
   public var explanation: String {
-    let mine = branch.map { "your branch \($0)" } ?? "your branch"
+    let mine = branch.map { tr("your branch \($0)") } ?? tr("your branch")
     let other = theirs.map { " \($0.words)" } ?? ""
     switch kind {
     case .merge where !mergedBefore.isEmpty:
       let before = mergedBefore.map(\.words).joined(separator: ", ")
-      return
-        "Merging \(mergedBefore.count + 1) branches at once: ours is \(mine) with what was merged"
-        + " before, \(before); theirs is the last one,\(other)."
-    case .merge: return "Merging: ours is \(mine), theirs is\(other), what is merged into it."
+      return tr(
+        """
+        Merging \(mergedBefore.count + 1) branches at once: ours is \(mine) with what was merged before, \
+        \(before); theirs is the last one,\(other).
+        """)
+    case .merge: return tr("Merging: ours is \(mine), theirs is\(other), what is merged into it.")
     case .squash:
-      return "Squashing: ours is \(mine), theirs is the branch that is squashed into it."
+      return tr("Squashing: ours is \(mine), theirs is the branch that is squashed into it.")
     case .rebase:
       let onto = ours.map { " \($0.words)" } ?? ""
-      return "Rebasing \(branch ?? "a branch"): ours is what you rebase onto,\(onto);"
-        + " theirs is your own commit\(other)."
-    case .cherryPick: return "Cherry-picking: ours is \(mine), theirs is the commit\(other)."
+      let name = branch ?? tr("a branch")
+      return tr(
+        """
+        Rebasing \(name): ours is what you rebase onto,\(onto); theirs is your own commit\(other).
+        """)
+    case .cherryPick: return tr("Cherry-picking: ours is \(mine), theirs is the commit\(other).")
     case .revert:
-      return "Reverting: ours is \(mine), theirs is the state before the commit\(other)."
-    case .am: return "Applying a mailed patch: ours is \(mine), theirs is the patch\(other)."
+      return tr("Reverting: ours is \(mine), theirs is the state before the commit\(other).")
+    case .am: return tr("Applying a mailed patch: ours is \(mine), theirs is the patch\(other).")
     case .stash:
-      return
-        "Applying changes (such as a stash): ours is \(mine), theirs is what is applied."
+      return tr(
+        "Applying changes (such as a stash): ours is \(mine), theirs is what is applied.")
     }
   }
 
@@ -87,7 +94,7 @@ public struct GitOperation: Sendable, Hashable {
     case .merge where isWithinRebase: "git rebase --continue"
     case .merge, .squash: "git commit"
     case .rebase, .cherryPick, .revert, .am: "git \(kind.rawValue) --continue"
-    case .stash: "your work; if this was a stash pop, the stash is still there: git stash list"
+    case .stash: tr("your work; if this was a stash pop, the stash is still there: git stash list")
     }
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeFiles
+import DocMergeLanguage
 
 /// Runs the installed `git`, which handles all filters, encodings, sparse indexes and worktrees.
 struct GitProcess {
@@ -24,7 +25,8 @@ struct GitProcess {
   /// Runs `git` and returns its output, whatever its status.
   func output(_ words: [[UInt8]], input: [UInt8] = []) throws -> Output {
     guard let result = GitProgram.run(options + words, input: input) else {
-      throw GitFailure("git cannot be run: is it installed, and is there memory for its output?")
+      throw GitFailure(
+        tr("git cannot be run: is it installed, and is there memory for its output?"))
     }
     return Output(
       status: result.status, bytes: result.output,
@@ -57,16 +59,18 @@ public struct GitFailure: Error, CustomStringConvertible {
 
   /// Git's own message, such as `bad config line 3 in file .git/config`.
   init(toldBy output: GitProcess.Output) {
-    let words = output.message.split(separator: "\n").joined(separator: "; ")
-    self.init("git says: \(words.isEmpty ? "status \(output.status)" : words)")
+    self.init(tr("git says: \(GitFailure.words(of: output))"))
   }
 
   init(words: [[UInt8]], output: GitProcess.Output) {
     let verb = words.first { !$0.starts(with: "-".utf8) }.map {
       String(decoding: $0, as: UTF8.self)
     }
-    let message = output.message.split(separator: "\n").joined(separator: "; ")
-    self.init(
-      "git \(verb ?? "") failed: \(message.isEmpty ? "status \(output.status)" : message)")
+    self.init(tr("git \(verb ?? "") failed: \(GitFailure.words(of: output))"))
+  }
+
+  private static func words(of output: GitProcess.Output) -> String {
+    let words = output.message.split(separator: "\n").joined(separator: "; ")
+    return words.isEmpty ? tr("status \(output.status)") : words
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 extension GitRepository {
@@ -33,7 +34,7 @@ extension GitRepository {
       try next.rename(to: lock)
       try lock.rename(to: SystemPath(index))
     } catch {
-      throw GitFailure("cannot replace \(index): \(error)")
+      throw GitFailure(tr("cannot replace \(index): \(error)"))
     }
     isDone = true
   }
@@ -48,11 +49,14 @@ extension GitRepository {
 
   private func lockFailure(_ lock: String, _ reason: Errno) -> GitFailure {
     guard reason == .fileExists else {
-      return GitFailure("cannot lock the index: \(lock): \(reason)")
+      return GitFailure(tr("cannot lock the index: \(lock): \(reason)"))
     }
     return GitFailure(
-      "the index is locked (\(lock)): another git works here, or one was killed; try again when it "
-        + "is done, or remove the file")
+      tr(
+        """
+        the index is locked (\(lock)): another git works here, or one was killed; try again when it is \
+        done, or remove the file
+        """))
   }
 
   /// The new index, in a file of its own.

@@ -1,4 +1,5 @@
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// One path of the worktree, which may be a file, a link or nothing.
@@ -36,8 +37,11 @@ struct WorktreeFile {
     for folder in folders(from: top.utf8.count) {
       guard (try? folder.ownStatus())?.form != .symlink else {
         throw GitFailure(
-          "\(String(decoding: folder.bytes, as: UTF8.self)) is a link, and what it leads to is not "
-            + "part of this worktree")
+          tr(
+            """
+            \(String(decoding: folder.bytes, as: UTF8.self)) is a link, and what it leads to is not part \
+            of this worktree
+            """))
       }
     }
   }
@@ -108,7 +112,9 @@ struct WorktreeFile {
     do throws(Errno) {
       return try call()
     } catch {
-      throw GitFailure("cannot \(verb) \(String(decoding: path.bytes, as: UTF8.self)): \(error)")
+      var failure = FileError(verb, path, error)
+      failure.path = String(decoding: path.bytes, as: UTF8.self)
+      throw GitFailure(failure.description)
     }
   }
 }

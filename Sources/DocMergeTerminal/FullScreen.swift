@@ -1,4 +1,5 @@
 public import DocMergeDecisions
+import DocMergeLanguage
 
 /// Shows a decision session on the whole screen of a terminal, until the person leaves.
 ///
@@ -81,14 +82,15 @@ public struct FullScreen {
     } catch {
       guard !cannotKeep else { return }
       cannotKeep = true
-      state.message =
-        "What you decide cannot be kept for later (\(error)); go on, and write it at the end."
+      let reason = "\(error)"
+      state.message = tr(
+        "What you decide cannot be kept for later (\(reason)); go on, and write it at the end.")
     }
   }
 
   private mutating func edit(_ state: inout ScreenState, _ curses: borrowing Curses) {
     guard let edit, let path = state.document?.path else {
-      state.message = "There is no editor here."
+      state.message = tr("There is no editor here.")
       return
     }
     guard let region = state.openRegion else { return }
@@ -101,7 +103,8 @@ public struct FullScreen {
       refused = nil
       keep(&state)
     } catch {
-      state.message = "Nothing is decided: \(error)."
+      let reason = "\(error)"
+      state.message = tr("Nothing is decided: \(reason).")
     }
   }
 }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 /// An unfinished command line, as the shell passes it.
 struct CommandLineWords {
@@ -112,7 +113,7 @@ struct CommandLineWords {
       let path = String(decoding: document.path.bytes, as: UTF8.self)
       return Offer(
         value: Self.relative("\(container.path)/\(path)", to: folder),
-        note: "\(Words.count(document.heads.count, "version"))")
+        note: counted(document.heads.count, "version"))
     }
   }
 

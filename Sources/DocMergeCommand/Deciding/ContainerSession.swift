@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Shows the conflicts of a container as a decision session, and writes the decisions.
@@ -52,7 +53,7 @@ struct ContainerSession {
         try part.write(value, by: batch)
       } catch let error as CommandError {
         Console.message(
-          "\(part.document.path.display): left in conflict, since \(error.description).")
+          tr("\(part.document.path.display): left in conflict, since \(error.description)."))
       }
     }
     let open = Set(try container.conflicts().map(\.id))
@@ -97,7 +98,7 @@ struct ContainerSession {
         PrintableText.escape(version.author.name), PrintableText.escape(version.computer),
         Words.date(version.date),
       ].filter { !$0.isEmpty }.joined(separator: ", ")
-      let names = document.heads.count == 2 ? ["ours", "theirs"] : []
+      let names = document.heads.count == 2 ? [tr("ours"), tr("theirs")] : []
       return .init(
         name: names.isEmpty ? "@\(index + 1)" : "\(names[index]) @\(index + 1)", origin: origin,
         size: version.isDeletion ? nil : Int(version.size))

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The decision of a person for one document, valid as long as its versions are those that the person saw.
@@ -17,7 +18,7 @@ struct DecidedDocument: Resolver {
 
   func resolve(_ conflict: Conflict) throws -> Resolution? {
     guard conflict.identity == identity else {
-      Console.message("\(PrintableText.escape(conflict.path)) was changed meanwhile.")
+      Console.message(tr("\(PrintableText.escape(conflict.path)) was changed meanwhile."))
       return nil
     }
     switch document.whole {

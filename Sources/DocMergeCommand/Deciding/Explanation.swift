@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Why a conflict is left, for a person or a program.
@@ -21,10 +22,10 @@ struct Explanation {
 
     var words: String {
       switch self {
-      case .bothAdded: "both versions added text at one place"
-      case .oursDeleted: "ours deleted what theirs changed"
-      case .theirsDeleted: "theirs deleted what ours changed"
-      case .bothChanged: "both versions changed the same lines"
+      case .bothAdded: tr("both versions added text at one place")
+      case .oursDeleted: tr("ours deleted what theirs changed")
+      case .theirsDeleted: tr("theirs deleted what ours changed")
+      case .bothChanged: tr("both versions changed the same lines")
       }
     }
   }
@@ -71,7 +72,7 @@ struct Explanation {
   private static func refusal(of conflict: Conflict, _ merging: ThreeWayMerge) throws -> String {
     switch try merging.attempt(conflict) {
     case .refused(let reason): MergeWords.reason(reason)
-    case .clean: "a merge with --merge settles it"
+    case .clean: tr("a merge with --merge settles it")
     case .conflicts(let merge): MergeWords.regions(merge, of: "@1")
     }
   }
@@ -83,16 +84,17 @@ extension Explanation {
   func print() {
     let name = PrintableText.words(path)
     if let refusal {
-      return Console.print(Style.bold(name) + ": decided as a whole: \(refusal)")
+      return Console.print(Style.bold(name) + ": " + tr("decided as a whole: \(refusal)"))
     }
     guard !regions.isEmpty else {
       return Console.print(
-        Style.bold(name) + ": rules settle all of it; take that with docmerge resolve --merge")
+        Style.bold(name) + ": "
+          + tr("rules settle all of it; take that with docmerge resolve --merge"))
     }
     for (index, region) in regions.enumerated() {
       if index > 0 { Console.print("") }
       Console.print(
-        Style.bold("\(name), conflict \(index + 1) of \(regions.count), \(region.place)")
+        Style.bold(tr("\(name), conflict \(index + 1) of \(regions.count), \(region.place)"))
           + ": \(region.clash.words)")
       print(region)
     }
@@ -105,7 +107,7 @@ extension Explanation {
     let rules = MergeRule.all.filter(missed.contains)
     guard !rules.isEmpty else { return }
     Console.print("")
-    Console.print(Style.dim("What a rule needs to fit:"))
+    Console.print(Style.dim(tr("What a rule needs to fit:")))
     let width = rules.map(\.name.count).max() ?? 0
     for rule in rules {
       Console.print(Style.dim("  \(Words.pad(rule.name, width))  \(rule.words)"))
@@ -113,14 +115,15 @@ extension Explanation {
   }
 
   private func print(_ region: Place) {
-    if let reason = region.reason { Console.print("  \(Style.yellow("stopped:")) \(reason)") }
+    if let reason = region.reason { Console.print("  \(Style.yellow(tr("stopped:"))) \(reason)") }
     guard !region.verdicts.isEmpty else {
-      return Console.print("  The base is unknown, so no rule can tell what each side changed.")
+      return Console.print(
+        tr("  The base is unknown, so no rule can tell what each side changed."))
     }
     for verdict in region.verdicts where verdict.outcome != .doesNotFit { print(verdict) }
     let others = region.verdicts.filter { $0.outcome == .doesNotFit }.map(\.rule.name)
     guard !others.isEmpty else { return }
-    Console.print(Style.dim("  does not fit: \(others.joined(separator: ", "))"))
+    Console.print(Style.dim(tr("  does not fit: \(others.joined(separator: ", "))")))
   }
 
   private func print(_ verdict: RuleVerdict) {
@@ -132,14 +135,15 @@ extension Explanation {
   /// Why a rule did not settle a conflict of its kind.
   private func words(_ verdict: RuleVerdict) -> String {
     switch verdict.outcome {
-    case .settles where verdict.isSuggesting: "is only suggested; people often decide otherwise"
+    case .settles where verdict.isSuggesting:
+      tr("is only suggested; people often decide otherwise")
     case .settles where verdict.rule.policy > policy:
-      "settles it under --policy \(verdict.rule.policy)"
-    case .settles: "fits these lines, but not the structure around them"
-    case .settlesPart: "settles a part of it only"
-    case .losesText: "would lose a change, or make one up"
-    case .breaksBrackets: "would leave a bracket without its partner"
-    case .doesNotFit: "does not fit"
+      tr("settles it under --policy \(verdict.rule.policy.rawValue)")
+    case .settles: tr("fits these lines, but not the structure around them")
+    case .settlesPart: tr("settles a part of it only")
+    case .losesText: tr("would lose a change, or make one up")
+    case .breaksBrackets: tr("would leave a bracket without its partner")
+    case .doesNotFit: tr("does not fit")
     }
   }
 }

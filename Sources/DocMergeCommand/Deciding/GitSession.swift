@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -38,12 +39,18 @@ struct GitSession {
     let edited = try source.repository.edits(of: conflicts)
     let filled = try source.repository.filledByRerere(of: edited)
     for conflict in conflicts where edited[conflict.path] != nil {
-      let what =
-        filled.contains(conflict.path)
-        ? "was filled in by git's rerere, as recorded before" : "was edited by hand"
       Console.message(
-        "\(conflict.display) \(what); a decision replaces that, and `docmerge undo` brings it back."
-      )
+        filled.contains(conflict.path)
+          ? tr(
+            """
+            \(conflict.display) was filled in by git's rerere, as recorded before; a decision replaces \
+            that, and `docmerge undo` brings it back.
+            """)
+          : tr(
+            """
+            \(conflict.display) was edited by hand; a decision replaces that, and `docmerge undo` \
+            brings it back.
+            """))
     }
     for conflict in conflicts {
       guard let words = GitResolve.halfMergeWords(conflict) else { continue }
@@ -70,7 +77,9 @@ struct GitSession {
     var value = try source.repository.conflict(
       of: conflict, during: isTracked ? source.operation : nil)
     value.path = conflict.display
-    let sides = [("ours", conflict.ours, names.ours), ("theirs", conflict.theirs, names.theirs)]
+    let sides = [
+      (tr("ours"), conflict.ours, names.ours), (tr("theirs"), conflict.theirs, names.theirs),
+    ]
     return try builder.document(
       value,
       versions: sides.map { name, stage, origin in
@@ -85,7 +94,7 @@ struct GitSession {
           ? try source.repository.change(
             of: conflict.path, in: operation.ours, or: operation.mergedBefore)
           : try source.repository.change(of: conflict.path, in: operation.theirsState)
-        return change.map { "Changed \(Words.date($0.date))" } ?? ""
+        return change.map { tr("Changed \(Words.date($0.date))") } ?? ""
       })
   }
 
@@ -119,7 +128,7 @@ struct GitSession {
     var strategies: [[UInt8]: GitResolve.Strategy] = [:]
     for (conflict, document) in zip(conflicts, session.documents) where document.isDecided {
       guard present.contains(conflict), now[conflict.path] == edited[conflict.path] else {
-        Console.message("\(conflict.display) was changed meanwhile, and stays as it is.")
+        Console.message(tr("\(conflict.display) was changed meanwhile, and stays as it is."))
         continue
       }
       strategies[conflict.path] = try strategy(document, conflict)

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The width and height of an image in pixels, read from its first bytes.
 struct ImageSize: Hashable {
   let width: Int
@@ -14,7 +16,7 @@ struct ImageSize: Hashable {
   }
 
   /// `640 × 480 pixels`.
-  var words: String { "\(width) × \(height) pixels" }
+  var words: String { tr("\(width) × \(height) pixels") }
 
   /// PNG (W3C, third edition, section 11.2.1): the header is the first chunk.
   private static func png(_ reader: ByteReader) -> (Int, Int)? {

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// A file with conflict markers, as a document of a session.
@@ -39,7 +40,7 @@ struct MarkedFile {
     text = ConflictedText(bytes)
     guard let untangled = text.untangled(suggest: Self.suggestion),
       let sides = text.conflicts.first?.sides
-    else { throw CommandError(description: "\(path) was changed meanwhile") }
+    else { throw CommandError(description: tr("\(path) was changed meanwhile")) }
     let conflicts = untangled.merge.contents.conflicts
     sizes = conflicts.map(\.size)
     let known = try remembered(conflicts.compactMap(\.key))
@@ -48,7 +49,7 @@ struct MarkedFile {
     ) { conflict in conflict.key.flatMap { known[$0] } }
     document = SessionDocument(
       path: path,
-      versions: zip(["ours", "theirs"], sides).map { name, side in
+      versions: zip([tr("ours"), tr("theirs")], sides).map { name, side in
         .init(name: name, origin: side.label.map { PrintableText.escape($0) } ?? "", size: nil)
       },
       identity: "markers", text: decisions, hasOneResult: true, keepsMarkers: true)

@@ -2,6 +2,7 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Shows the conflicts between the markers of files as a decision session, and writes the decisions.
@@ -43,7 +44,7 @@ struct MarkerSession {
     let (ending, session) = try face.show(
       DecisionSession(files.map(\.document)), goingOnWith: kept, title: "docmerge resolve")
     guard ending == .apply else {
-      if let kept { try kept.leave(session) } else { Console.message("Nothing is written.") }
+      if let kept { try kept.leave(session) } else { Console.message(tr("Nothing is written.")) }
       return files.count
     }
     let endings = zip(files, session.documents).map(write)
@@ -74,18 +75,21 @@ struct MarkerSession {
     let name = PrintableText.escape(file.name)
     if let half = decisions.firstIndex(of: .inPart) {
       Console.message(
-        "\(name): conflict \(half + 1) was split, and only a part of it is decided; the file stays as "
-          + "it is, and what is decided is kept.")
+        tr(
+          """
+          \(name): conflict \(half + 1) was split, and only a part of it is decided; the file stays \
+          as it is, and what is decided is kept.
+          """))
       return .untouched
     }
     guard decisions.contains(where: { $0 != .open }) else { return .untouched }
     do {
       guard try InputFile.read(file.name) == file.bytes else {
-        Console.message("\(name) was changed meanwhile, and stays as it is.")
+        Console.message(tr("\(name) was changed meanwhile, and stays as it is."))
         return .untouched
       }
       let batch = MarkerBatch(isDryRun: false, memory: memory)
-      let isLeft = try batch.run(file.name, "by hand") { _, number in
+      let isLeft = try batch.run(file.name, tr("by hand")) { _, number in
         guard case .settled(let bytes) = decisions[number - 1] else { return nil }
         return .settled(bytes)
       }

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Draws one region for a person, line by line.
@@ -19,7 +20,7 @@ struct RegionPrinter {
     show(context.before, .dim)
     let conflict = region.conflict
     if let base = region.base {
-      Console.print(Style.dim("base"))
+      Console.print(Style.dim(tr("base")))
       show(base, .dim)
     }
     show(conflict.ours, against: conflict.base, name(of: 0), .red, .redWord)
@@ -28,15 +29,16 @@ struct RegionPrinter {
     if let suggestion = region.suggestion {
       let reason =
         "\(suggestion.rule.words) (\(suggestion.rule.name), \(suggestion.rule.risk.words))"
-      Console.print(Style.yellow("suggested: ") + reason)
+      Console.print(Style.yellow(tr("suggested: ")) + reason)
       show(suggestion.bytes[...], .yellow)
     }
     if let remembered = region.remembered {
-      Console.print(Style.yellow("remembered: ") + "what was decided for this conflict before")
+      Console.print(
+        Style.yellow(tr("remembered: ")) + tr("what was decided for this conflict before"))
       show(remembered[...], .yellow)
     }
     if let choice = region.choice, let bytes = region.text(of: choice) {
-      Console.print(Style.cyan("taken: ") + choice.words)
+      Console.print(Style.cyan(tr("taken: ")) + choice.words)
       show(bytes[...], .cyan)
     }
   }
@@ -46,9 +48,13 @@ struct RegionPrinter {
     let decided = document.text?.decidedByRules ?? []
     guard !decided.isEmpty else { return }
     Console.print("")
+    let name = PrintableText.words(document.path)
     Console.print(
-      "\(PrintableText.words(document.path)): \(Words.count(decided.count, "conflict")) resolved "
-        + "automatically; [v] shows the result, [D] lets you decide them")
+      tr(
+        """
+        \(name): \(counted(decided.count, "conflict")) resolved automatically; [v] shows the result, \
+        [D] lets you decide them
+        """))
     for decision in decided.prefix(Self.rulesLimit) {
       Console.print(
         Style.dim(
@@ -56,7 +62,7 @@ struct RegionPrinter {
             + "(\(decision.rule.name), \(decision.rule.risk.words))"))
     }
     let rest = decided.count - Self.rulesLimit
-    if rest > 0 { Console.print(Style.dim("    and \(rest) more")) }
+    if rest > 0 { Console.print(Style.dim(tr("    and \(rest) more"))) }
   }
 
   /// How many decisions of rules are listed.
@@ -64,13 +70,15 @@ struct RegionPrinter {
 
   /// The description of a version: `ours (main, 1a2b3c4 “subject”)`.
   private func name(of number: Int) -> String {
-    guard document.versions.indices.contains(number) else { return ["ours", "theirs"][number] }
+    guard document.versions.indices.contains(number) else {
+      return number == 0 ? tr("ours") : tr("theirs")
+    }
     let version = document.versions[number]
     return version.origin.isEmpty ? version.name : "\(version.name) (\(version.origin))"
   }
 
   private func show(_ bytes: ArraySlice<UInt8>, _ style: Style) {
-    guard !bytes.isEmpty else { return Console.print("    " + Style.dim("(nothing)")) }
+    guard !bytes.isEmpty else { return Console.print("    " + Style.dim(tr("(nothing)"))) }
     for line in Lines(Array(bytes)) { Console.print("    " + style(Self.printable(line))) }
   }
 

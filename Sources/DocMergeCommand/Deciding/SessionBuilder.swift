@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -72,7 +73,7 @@ struct SessionBuilder {
         return try office.composed(text)
       } catch {
         throw CommandError(
-          description: "the document cannot be written: \(OfficeWords.reason(error))")
+          description: tr("the document cannot be written: \(OfficeWords.reason(error))"))
       }
     }
   }
@@ -177,6 +178,6 @@ extension SessionDocument {
     let line = ours[..<start].count { $0 == UInt8(ascii: "\n") } + 1
     let range = start..<min(max(start, slice.endIndex - (slice.isEmpty ? 0 : 1)), ours.count)
     let name = DocumentPlaces(of: ours, in: structure)?.name(of: range)
-    return "line \(line)" + (name.map { ", " + PrintableText.escape(Array($0.utf8)) } ?? "")
+    return tr("line \(line)") + (name.map { ", " + PrintableText.escape(Array($0.utf8)) } ?? "")
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeTerminal
 
 /// The ways to show sessions to a person.
@@ -53,16 +54,21 @@ enum SessionFace {
 /// The options that choose a face.
 struct FaceOptions: ParsableArguments {
   @Flag(
-    help:
-      "Decide on the whole screen of the terminal (the default where the terminal can show one).")
+    help: ArgumentHelp(
+      tr(
+        """
+        Decide on the whole screen of the terminal (the default where the terminal can show one).
+        """)))
   var tui = false
-  @Flag(help: "Decide line by line, in the text of the terminal.") var plain = false
-  @Flag(help: "Decide on a page in the browser, which only this computer can open.")
+  @Flag(help: ArgumentHelp(tr("Decide line by line, in the text of the terminal.")))
+  var plain = false
+  @Flag(
+    help: ArgumentHelp(tr("Decide on a page in the browser, which only this computer can open.")))
   var web = false
 
   func validate() throws {
     guard [tui, plain, web].count(where: { $0 }) <= 1 else {
-      throw ValidationError("Give one of --tui, --plain and --web.")
+      throw ValidationError(tr("Give one of --tui, --plain and --web."))
     }
     try Self.checkScreen(isWanted: tui)
   }
@@ -70,7 +76,7 @@ struct FaceOptions: ParsableArguments {
   /// Rejects a full screen on a terminal that cannot show one.
   static func checkScreen(isWanted: Bool) throws {
     guard !isWanted || FullScreen.isPossible else {
-      throw ValidationError("--tui needs a terminal on which a cursor can move.")
+      throw ValidationError(tr("--tui needs a terminal on which a cursor can move."))
     }
   }
 

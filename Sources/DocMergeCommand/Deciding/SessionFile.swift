@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeSystem
 import FoundationEssentials
 
@@ -20,7 +21,7 @@ struct SessionFile {
     do {
       return try JSONDecoder().decode(SavedSession.self, from: data)
     } catch {
-      Console.message("What you decided before cannot be read, and is left out.")
+      Console.message(tr("What you decided before cannot be read, and is left out."))
       return nothing
     }
   }
@@ -52,7 +53,8 @@ struct SessionFile {
   /// Saves a session that is not applied yet, and reports it.
   func leave(_ session: DecisionSession, until command: String = "docmerge resolve") throws {
     try keep(session)
-    Console.message("Nothing is written; what you decided is kept for the next \(command).")
+    Console.message(
+      tr("Nothing is written; what you decided is kept for the next \(command)."))
   }
 }
 
@@ -60,11 +62,11 @@ extension DecisionSession {
   /// Continues the session in a file, and reports it.
   mutating func goOn(with file: SessionFile) {
     for path in goOn(with: file.read()) {
-      Console.message("\(PrintableText.words(path)): its versions are other ones now.")
+      Console.message(tr("\(PrintableText.words(path)): its versions are other ones now."))
     }
     let count = documents.reduce(0) { $0 + $1.steps.count }
     if count > 0 {
-      Console.message("Going on where you left, after \(Words.count(count, "step")).")
+      Console.message(tr("Going on where you left, after \(counted(count, "step"))."))
     }
   }
 }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The part of a session for one document of a container: the document, or, for a package (a folder that is one
@@ -40,10 +41,14 @@ struct SessionPart {
   func explain() {
     guard files != nil else { return }
     let name = document.path.display
+    let typed = Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))
     Console.message(
-      "\(name): \(Words.count(values.count, "file")) changed on both sides, decided one by one; all other "
-        + "files are as the side has them that changed them. To keep it whole: docmerge resolve "
-        + "\(Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))) --keep @1")
+      tr(
+        """
+        \(name): \(counted(values.count, "file")) changed on both sides, decided one by one; all other \
+        files are as the side has them that changed them. To keep it whole: docmerge resolve \
+        \(typed) --keep @1
+        """))
   }
 
   /// Writes open regions as tracked changes, unless the versions have changed.
@@ -51,7 +56,7 @@ struct SessionPart {
     let now = try batch.container.document(document.id)
     guard now.isInConflict, try batch.container.conflict(of: now).identity == conflict.identity
     else {
-      return Console.message("\(document.path.display) was changed meanwhile.")
+      return Console.message(tr("\(document.path.display) was changed meanwhile."))
     }
     try batch.write(TrackedConflict(value, of: conflict), now)
   }
@@ -79,7 +84,7 @@ private struct DecidedPackage: Resolver {
 
   func resolve(_ conflict: Conflict) throws -> Resolution? {
     guard conflict.identity == identity else {
-      Console.message("\(PrintableText.escape(conflict.path)) was changed meanwhile.")
+      Console.message(tr("\(PrintableText.escape(conflict.path)) was changed meanwhile."))
       return nil
     }
     var members: [[UInt8]: Conflict.Member?] = [:]

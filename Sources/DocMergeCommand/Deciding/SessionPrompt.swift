@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Asks a person about one region after the other, at a terminal, with single keys.
@@ -53,9 +54,9 @@ struct SessionPrompt {
     } catch {
       guard !cannotKeep else { return }
       cannotKeep = true
+      let reason = PrintableText.words(ErrorWords.words(of: error))
       Console.message(
-        "What you decide cannot be kept for later (\(PrintableText.words(ErrorWords.words(of: error)))); go on, and write "
-          + "it at the end.")
+        tr("What you decide cannot be kept for later (\(reason)); go on, and write it at the end."))
     }
   }
 
@@ -90,41 +91,52 @@ struct SessionPrompt {
     }
     if let whole = document.whole {
       Console.print("")
-      Console.print(Style.cyan("taken: ") + "\(name) as a whole, \(whole.words(in: document))")
+      Console.print(
+        Style.cyan(tr("taken: ")) + tr("\(name) as a whole, \(whole.words(in: document))"))
     }
     guard let text = document.text, let region = session.region(at: position) else {
       Console.print("")
-      Console.print(Style.bold("── \(name), decided as a whole ──"))
+      Console.print(Style.bold(tr("── \(name), decided as a whole ──")))
       let width = document.versions.map(\.name.count).max() ?? 0
       for version in document.versions {
-        let size = version.size.map { Words.size(Int64($0)) } ?? "deleted"
+        let size = version.size.map { Words.size(Int64($0)) } ?? tr("deleted")
         let words = [Words.pad(version.name, width), size, version.detail, version.origin]
         Console.print("    " + words.filter { !$0.isEmpty }.joined(separator: "  "))
       }
       return
     }
+    let (number, place) = (position.region + 1, document.place(of: region))
     RegionPrinter(document: document).show(
       region, in: text, position.region,
-      heading: "\(name), conflict \(position.region + 1) of \(text.regions.count), "
-        + "\(document.place(of: region)); \(session.openCount) left to decide")
+      heading: tr(
+        """
+        \(name), conflict \(number) of \(text.regions.count), \(place); \(session.openCount) left to \
+        decide
+        """))
   }
 
   private func prompt(at position: DecisionSession.Position) -> String {
     guard let region = session.region(at: position) else {
       let document = session.documents[position.document]
       let count = document.versions.count
-      let versions = count == 2 ? "[o]urs, [t]heirs" : "[1-\(count)]"
-      let merge = document.canMerge ? ", [m]erged" : ""
-      let others = document.hasOneResult ? "" : ", [b]oth files\(merge), newest [>], oldest [<]"
-      return "Keep \(versions)\(others), [s]kip, [p]revious, [u]ndo, [q]uit, [?] "
+      let versions = count == 2 ? tr("[o]urs, [t]heirs") : "[1-\(count)]"
+      let merge = document.canMerge ? tr(", [m]erged") : ""
+      let others =
+        document.hasOneResult ? "" : tr(", [b]oth files\(merge), newest [>], oldest [<]")
+      return tr("Keep \(versions)\(others), [s]kip, [p]revious, [u]ndo, [q]uit, [?] ")
     }
-    let base = region.base == nil ? "" : ", b[a]se"
-    let suggestion = region.suggestion == nil ? "" : ", as suggested [m]"
-    let memory = region.remembered == nil ? "" : ", as [r]emembered"
+    let base = region.base == nil ? "" : tr(", b[a]se")
+    let suggestion = region.suggestion == nil ? "" : tr(", as suggested [m]")
+    let memory = region.remembered == nil ? "" : tr(", as [r]emembered")
     let tracked =
-      session.documents[position.document].canTake(.tracked) ? ", as tracked changes [W]" : ""
-    return "Take [o]urs, [t]heirs, [b]oth\(base)\(suggestion)\(memory)\(tracked), [e]dit, [s]kip, "
-      + "[p]revious, [u]ndo, [q]uit, [?] "
+      session.documents[position.document].canTake(.tracked)
+      ? tr(", as tracked changes [W]") : ""
+    // The block of lines ends with a blank.
+    return tr(
+      """
+      Take [o]urs, [t]heirs, [b]oth\(base)\(suggestion)\(memory)\(tracked), [e]dit, [s]kip, \
+      [p]revious, [u]ndo, [q]uit, [?]\u{20}
+      """)
   }
 
   /// The effect of a key; `nil` to ask again.
@@ -137,9 +149,9 @@ struct SessionPrompt {
       return session.next(after: position).map(Way.to) ?? .onward
     case .left, .character("p"): return session.previous(before: position).map(Way.to)
     case .character("u"):
-      return try move("There is nothing to undo.", position) { $0.takeBack() }
+      return try move(tr("There is nothing to undo."), position) { $0.takeBack() }
     case .character("U"):
-      return try move("There is nothing to do again.", position) { $0.redo() }
+      return try move(tr("There is nothing to do again."), position) { $0.redo() }
     case .character("?"): help()
     case .character("v"): preview(position.document)
     case .character(let letter):
@@ -182,22 +194,22 @@ struct SessionPrompt {
     }
     let scope = position.document..<position.document + 1
     switch letter {
-    case "O": return counted(session.decideRest(of: scope) { _ in .ours })
-    case "T": return counted(session.decideRest(of: scope) { _ in .theirs })
-    case "M": return counted(session.takeSuggestions(upTo: .medium))
+    case "O": return reportsChange(session.decideRest(of: scope) { _ in .ours })
+    case "T": return reportsChange(session.decideRest(of: scope) { _ in .theirs })
+    case "M": return reportsChange(session.takeSuggestions(upTo: .medium))
     case "k", ">", "<", "W": return decideWhole(letter, position.document)
     case "j":
       if session.take(.join(region: position.region), in: position.document) { return true }
-      Console.message("There is no region behind it to join it with.")
+      Console.message(tr("There is no region behind it to join it with."))
       return false
     case "e": return try edit(region, at: position)
     default:
       guard let choice = Choice(key: letter) else {
-        Console.message("That key means nothing here; ? shows the keys.")
+        Console.message(tr("That key means nothing here; ? shows the keys."))
         return false
       }
       if session.choose(choice, at: position) { return true }
-      Console.message("There is no such text here: \(choice.words).")
+      Console.message(tr("There is no such text here: \(choice.words)."))
       return false
     }
   }
@@ -207,14 +219,17 @@ struct SessionPrompt {
     let count = documents.reduce(0) { $0 + session.reopenDecisions(of: $1) }
     Console.message(
       count == 0
-        ? "Rules decided nothing there."
-        : "\(Words.count(count, "decision")) of rules open again; [m] takes a suggestion after all."
+        ? tr("Rules decided nothing there.")
+        : tr(
+          """
+          \(counted(count, "decision")) of rules open again; [m] takes a suggestion after all.
+          """)
     )
     return count > 0
   }
 
-  private func counted(_ count: Int) -> Bool {
-    Console.message(count == 0 ? "Nothing was left for that." : "\(count) decided.")
+  private func reportsChange(_ count: Int) -> Bool {
+    Console.message(count == 0 ? tr("Nothing was left for that.") : tr("\(count) decided."))
     return count > 0
   }
 
@@ -222,7 +237,7 @@ struct SessionPrompt {
     guard let choice = WholeChoice(key: letter),
       session.take(.keep(choice), in: document)
     else {
-      Console.message("That key means nothing here; ? shows the keys.")
+      Console.message(tr("That key means nothing here; ? shows the keys."))
       return false
     }
     return true
@@ -242,7 +257,7 @@ struct SessionPrompt {
     } catch let refusal as EditRefusal {
       Console.message(refusal.words)
     } catch let error as CommandError {
-      Console.message("Nothing is decided: \(PrintableText.words(error.description)).")
+      Console.message(tr("Nothing is decided: \(PrintableText.words(error.description))."))
     }
     return false
   }
@@ -251,7 +266,7 @@ struct SessionPrompt {
 
   private func preview(_ number: Int) {
     let document = session.documents[number]
-    guard let text = document.text else { return Console.message("It has no text to show.") }
+    guard let text = document.text else { return Console.message(tr("It has no text to show.")) }
     let bytes = text.merged.clean ?? text.merged.marked()
     for line in Lines(bytes) {
       Console.print(
@@ -260,8 +275,12 @@ struct SessionPrompt {
     let audit = text.audit(structure: document.structure)
     let sums = [MergeSide.ours, .theirs].map { side in
       let sum = audit.sum(of: side)
-      return "\(side == .ours ? "ours" : "theirs"): \(Words.count(sum.total, "change")), "
-        + "\(sum.kept + sum.same) kept, \(sum.dropped) left out, \(sum.inConflict) to decide"
+      let (name, kept) = (side == .ours ? tr("ours") : tr("theirs"), sum.kept + sum.same)
+      return tr(
+        """
+        \(name): \(counted(sum.total, "change")), \(kept) kept, \(sum.dropped) left out, \
+        \(sum.inConflict) to decide
+        """)
     }
     for line in sums { Console.print(Style.dim(line)) }
   }
@@ -272,14 +291,16 @@ struct SessionPrompt {
     for document in session.documents {
       Console.print("  " + Self.outcome(of: document))
       for fault in document.faults {
-        Console.print("    " + Style.yellow("warning: ") + PrintableText.words(fault))
+        Console.print("    " + Style.yellow(tr("warning: ")) + PrintableText.words(fault))
       }
     }
     while true {
       Console.prompt(
-        "Everything is decided. [w]rite it, [v]iew it, \(reopening)[p]revious, [u]ndo, [q]uit without "
-          + "writing? "
-      )
+        tr(
+          """
+          Everything is decided. [w]rite it, [v]iew it, \(reopening)[p]revious, [u]ndo, [q]uit without \
+          writing?\u{20}
+          """))
       let key = Key.read()
       Console.message(Self.echo(of: key))
       switch key {
@@ -295,7 +316,7 @@ struct SessionPrompt {
         keepSession()
         return .onward
       case .end, .character("q"): return .ending(.leave)
-      default: Console.message("Press one of the letters.")
+      default: Console.message(tr("Press one of the letters."))
       }
     }
   }
@@ -303,7 +324,7 @@ struct SessionPrompt {
   /// The offer to open decisions of rules again, if there are any.
   private var reopening: String {
     session.documents.contains { $0.text?.decidedByRules.isEmpty == false }
-      ? "[D]ecide what rules decided, " : ""
+      ? tr("[D]ecide what rules decided, ") : ""
   }
 
   /// How a document is decided: `a.md: 2 regions decided`.
@@ -311,7 +332,7 @@ struct SessionPrompt {
     let name = PrintableText.words(document.path)
     if let whole = document.whole { return "\(name): \(whole.words(in: document))" }
     let count = document.text?.regions.count ?? 0
-    let words = count == 0 ? "merged by rules" : "\(Words.count(count, "region")) decided"
+    let words = count == 0 ? tr("merged by rules") : tr("\(counted(count, "region")) decided")
     return "\(name): \(words)"
   }
 
@@ -320,8 +341,9 @@ struct SessionPrompt {
     let decided = session.documents.count { $0.canBeWritten }
     guard decided > 0, !Interruption.isRequested else { return .ending(.leave) }
     Console.prompt(
-      "Write \(Words.count(decided, "document")) that \(decided == 1 ? "is" : "are") decided? "
-        + "[y]es, [n]o ")
+      tr(
+        decided, one: "Write \(counted(decided, "document")) that is decided? [y]es, [n]o ",
+        other: "Write \(counted(decided, "document")) that are decided? [y]es, [n]o "))
     let key = Key.read()
     Console.message(key == .character("y") ? "y" : "n")
     return .ending(key == .character("y") ? .apply : .leave)
@@ -329,20 +351,21 @@ struct SessionPrompt {
 
   private func help() {
     Console.message(
-      """
-        o, 1  ours                          e     edit it in $EDITOR
-        t, 2  theirs                        s     skip to the next (also n, blank, →)
-        b     both, ours first              p     back to the one before (also ←)
-        B     both, theirs first            j     join with the next region
-        a     the base                      u, U  undo, and do again
-        m     as suggested                  v     view the file as it would be
-        r     as remembered                 q     quit; what is decided is kept for later
-        O, T  ours, theirs for the rest of the file
-        k     keep both files, one beside the other
-        >, <  keep the file that was changed last, first
-        M     all suggestions of no, low and medium risk, in all files
-        D     decide yourself what rules decided in the file
-        W     write what is open as tracked changes, in an office text (docx, odt)
-      """)
+      tr(
+        """
+          o, 1  ours                          e     edit it in $EDITOR
+          t, 2  theirs                        s     skip to the next (also n, blank, →)
+          b     both, ours first              p     back to the one before (also ←)
+          B     both, theirs first            j     join with the next region
+          a     the base                      u, U  undo, and do again
+          m     as suggested                  v     view the file as it would be
+          r     as remembered                 q     quit; what is decided is kept for later
+          O, T  ours, theirs for the rest of the file
+          k     keep both files, one beside the other
+          >, <  keep the file that was changed last, first
+          M     all suggestions of no, low and medium risk, in all files
+          D     decide yourself what rules decided in the file
+          W     write what is open as tracked changes, in an office text (docx, odt)
+        """))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 
 /// Downloads the contents of documents, for verbs that need them.
 struct Download {
@@ -19,7 +20,7 @@ struct Download {
     let report = try run(wanted)
     if let missing = (report.missing + report.notInPlace).first {
       throw CommandError(
-        description: "\(missing.path.display) could not be downloaded: \(missing.reason)")
+        description: tr("\(missing.path.display) could not be downloaded: \(missing.reason)"))
     }
     return try documents.map { try container.document($0.id) }
   }
@@ -32,11 +33,11 @@ struct Download {
     options.mayAsk = Console.isInteractive && !isQuiet
     if !isQuiet {
       let name = documents.count == 1 ? documents[0].path.display : ""
-      let what = name.isEmpty ? Words.count(documents.count, "document") : name
+      let what = name.isEmpty ? counted(documents.count, "document") : name
       let size = documents.reduce(0) { $0 + $1.current.size }
-      Console.message("Downloading \(what), \(Words.size(size)).")
+      Console.message(tr("Downloading \(what), \(Words.size(size))."))
     }
-    let line = ProgressLine("Downloading", isQuiet: isQuiet)
+    let line = ProgressLine(tr("Downloading"), isQuiet: isQuiet)
     do {
       return try Progress.show(line) {
         try container.download(
@@ -44,7 +45,7 @@ struct Download {
           progress: { SyncWords(remote: $0.remote).show($0, on: line) })
       }
     } catch let error as RemoteError where error.reason == .cancelled {
-      if !isQuiet { Console.message("docmerge: cancelled; nothing was downloaded") }
+      if !isQuiet { Console.message(tr("docmerge: cancelled; nothing was downloaded")) }
       throw ExitCode(Interruption.status)
     }
   }

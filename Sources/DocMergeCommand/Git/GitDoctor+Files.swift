@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 extension GitDoctor {
   // MARK: Union
@@ -16,27 +17,30 @@ extension GitDoctor {
     var found: [Finding] = []
     for rule in try places.rules(GitSetup.contents) where rule.value == .driver("union") {
       guard Self.isStructured(rule.pattern) else { continue }
-      found.append(union("\(rule.file), line \(rule.line)", rule.pattern))
+      found.append(union(tr("\(rule.file), line \(rule.line)"), rule.pattern))
     }
     let setting = "merge.default"
     if Git.answer(["config", "--get", setting]) == "union" {
-      found.append(union(setting, "JSON and lock files among others"))
+      found.append(union(setting, tr("JSON and lock files among others")))
     }
     let named = try places.rules(GitSetup.contents).filter {
       $0.value == .driver("union") && Self.isStructured($0.pattern)
     }
     // Patterns such as `*` also match them.
     let files = try filesOfUnion().filter { file in !named.contains { $0.overlaps("/" + file) } }
-    return found + files.prefix(20).map { union($0, "this file") }
+    return found + files.prefix(20).map { union($0, tr("this file")) }
   }
 
   private func union(_ place: String, _ files: String) -> Finding {
     Finding(
       kind: .unionOfStructure, place: place,
-      problem:
-        "git takes all lines of both sides for \(files), which can break what is written there, "
-        + "and says nothing",
-      mend: "take merge=union out; `docmerge git setup` has such files merged by their structure")
+      problem: tr(
+        """
+        git takes all lines of both sides for \(files), which can break what is written there, and \
+        says nothing
+        """),
+      mend: tr(
+        "take merge=union out; `docmerge git setup` has such files merged by their structure"))
   }
 
   private static func isStructured(_ name: String) -> Bool {
@@ -76,10 +80,12 @@ extension GitDoctor {
       let path = String(decoding: conflict.path, as: UTF8.self)
       return Finding(
         kind: .pointerInConflict, place: path,
-        problem:
-          "it is in conflict, and git has only the pointer of Git LFS, whose lines make no file "
-          + "when they are merged",
-        mend: "keep one side whole: docmerge resolve \(Shell.quoted(path)) --ours, or --theirs")
+        problem: tr(
+          """
+          it is in conflict, and git has only the pointer of Git LFS, whose lines make no file when \
+          they are merged
+          """),
+        mend: tr("keep one side whole: docmerge resolve \(Shell.quoted(path)) --ours, or --theirs"))
     }
   }
 

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 extension GitDoctor {
@@ -15,8 +16,8 @@ extension GitDoctor {
       guard !isAvailable(tool, mode: String(setting.prefix { $0 != "." })) else { return nil }
       return Finding(
         kind: .missingProgram, place: setting,
-        problem: "git knows no tool \(tool), or its program is missing",
-        mend: "install it, or choose one that `git \(kinds[0]) --tool-help` lists")
+        problem: tr("git knows no tool \(tool), or its program is missing"),
+        mend: tr("install it, or choose one that `git \(kinds[0]) --tool-help` lists"))
     }
   }
 
@@ -45,8 +46,8 @@ extension GitDoctor {
       else { return nil }
       return Finding(
         kind: .committedMarkers, place: String(decoding: path, as: UTF8.self),
-        problem: "it was committed with conflict markers, in line \(line)",
-        mend: "decide what it should say, and commit that")
+        problem: tr("it was committed with conflict markers, in line \(line)"),
+        mend: tr("decide what it should say, and commit that"))
     }
   }
 }

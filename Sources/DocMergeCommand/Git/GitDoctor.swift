@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 
 /// Looks for settings with which git loses work, silently.
 struct GitDoctor {
@@ -51,7 +52,7 @@ struct GitDoctor {
     for rule in try places.rules(GitSetup.contents) {
       guard case .driver(let name) = rule.value, !known.contains(name), !builtIn.contains(name)
       else { continue }
-      found.append(unknown(name, at: "\(rule.file), line \(rule.line)"))
+      found.append(unknown(name, at: tr("\(rule.file), line \(rule.line)")))
     }
     let setting = "merge.default"
     if let name = Git.answer(["config", "--get", setting]), !known.contains(name),
@@ -67,12 +68,13 @@ struct GitDoctor {
       switch name {
       case "docmerge": "docmerge git setup"
       case "ours":
-        "git config merge.ours.driver true, if ours is always right; git has none built in"
-      default: "set merge.\(name).driver, or take the name out"
+        tr("git config merge.ours.driver true, if ours is always right; git has none built in")
+      default: tr("set merge.\(name).driver, or take the name out")
       }
     return Finding(
       kind: .unknownDriver, place: place,
-      problem: "no driver is called \(name), so git merges as text and says nothing", mend: mend)
+      problem: tr("no driver is called \(name), so git merges as text and says nothing"), mend: mend
+    )
   }
 
   private func problems(ofDriver name: String, _ line: String) -> [Finding] {
@@ -83,26 +85,29 @@ struct GitDoctor {
       found.append(
         Finding(
           kind: .missingProgram, place: name,
-          problem: "\(program) is missing"
-            + (hasFallback
-              ? ", so git merges as text" : ", so git takes ours for the merge, without markers"),
-          mend: "install it, or take the driver out"))
+          problem: hasFallback
+            ? tr("\(program) is missing, so git merges as text")
+            : tr("\(program) is missing, so git takes ours for the merge, without markers"),
+          mend: tr("install it, or take the driver out")))
     }
     if driver == "docmerge", !hasFallback {
       found.append(
         Finding(
           kind: .noFallback, place: name,
-          problem: "where docmerge is missing, git takes ours for the merge, without markers",
+          problem: tr(
+            "where docmerge is missing, git takes ours for the merge, without markers"),
           mend: "docmerge git setup"))
     }
     let labels = ["%S", "%X", "%Y"].filter(line.contains)
     if driver != "docmerge", !labels.isEmpty, let version = Git.version, version < (2, 44) {
+      let number = "\(version.0).\(version.1)"
+      let known = labels.joined(separator: ", ")
       found.append(
         Finding(
           kind: .labels, place: name,
-          problem: "git \(version.0).\(version.1) does not know \(labels.joined(separator: ", ")) "
-            + "and hands the very letters to the driver",
-          mend: "take them out, or use git 2.44 or later"))
+          problem: tr(
+            "git \(number) does not know \(known) and hands the very letters to the driver"),
+          mend: tr("take them out, or use git 2.44 or later")))
     }
     return found
   }
@@ -118,24 +123,28 @@ struct GitDoctor {
       if let program = ShellLine.program(of: line), OwnProgram.path(of: program) == nil {
         found.append(
           Finding(
-            kind: .missingProgram, place: setting, problem: "\(program) is missing",
-            mend: "install it, or take the tool out"))
+            kind: .missingProgram, place: setting, problem: tr("\(program) is missing"),
+            mend: tr("install it, or take the tool out")))
       }
       if tool == "docmerge", !isTrusted {
         found.append(
           Finding(
             kind: .untrustedTool, place: trust,
-            problem:
-              "it is not true, so git asks whether a merge was successful, or looks at dates",
+            problem: tr(
+              "it is not true, so git asks whether a merge was successful, or looks at dates"),
             mend: "git config \(trust) true"))
       } else if tool != "docmerge", isTrusted {
         found.append(
           Finding(
             kind: .trustedTool, place: trust,
-            problem: "git takes what \(tool) leaves for resolved when it ends with 0, even with "
-              + "markers in it",
-            mend: "make sure that \(tool) ends with 0 only when nothing is left, or set it to false"
-          ))
+            problem: tr(
+              """
+              git takes what \(tool) leaves for resolved when it ends with 0, even with markers in it
+              """),
+            mend: tr(
+              """
+              make sure that \(tool) ends with 0 only when nothing is left, or set it to false
+              """)))
       }
     }
     return found

@@ -1,5 +1,6 @@
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The scope of git's settings: the user's, or the repository's.
@@ -17,7 +18,7 @@ struct GitPlaces {
     self.scope = scope
     if scope == .local, try !GitRepository.isAround() {
       throw CommandError(
-        description: "this is not a git repository; --global sets git up for all of them")
+        description: tr("this is not a git repository; --global sets git up for all of them"))
     }
   }
 
@@ -106,7 +107,7 @@ struct GitPlaces {
   private func folder(_ question: String) throws -> String {
     let words = ["rev-parse", "--path-format=absolute", question]
     guard let bytes = Git.bytes(words)?.dropLast() else {
-      throw CommandError(description: "this repository has no folder with files")
+      throw CommandError(description: tr("this repository has no folder with files"))
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -118,7 +119,8 @@ struct GitPlaces {
   private var home: String {
     get throws {
       guard let home = Self.variable("HOME") else {
-        throw CommandError(description: "HOME is not set, so your settings cannot be found")
+        throw CommandError(
+          description: tr("HOME is not set, so your settings cannot be found"))
       }
       return home
     }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Planned changes of files, all computed before the first is written.
@@ -48,7 +49,7 @@ struct GitSetup {
       locks.append(try Self.lock(change.path))
       guard try Self.contents(of: change.path) == change.old else {
         throw CommandError(
-          description: "\(PrintableText.escape(change.path)) was changed meanwhile; try again")
+          description: tr("\(PrintableText.escape(change.path)) was changed meanwhile; try again"))
       }
     }
     var written: [Change] = []
@@ -76,7 +77,7 @@ struct GitSetup {
     switch change.new {
     case .file(let bytes): try WholeFile.replace(change.path, with: bytes)
     case .nothing:
-      try trying("remove", change.path) { place throws(Errno) in try place.removeFile() }
+      try trying(.remove, change.path) { place throws(Errno) in try place.removeFile() }
     }
   }
 
@@ -95,7 +96,7 @@ struct GitSetup {
     var made: [String] = []
     let parent = Self.folder(of: folder)
     if !Place(parent).exists, (try? Place(parent).makeFolder()) != nil { made.append(parent) }
-    try trying("make", folder) { place throws(Errno) in try place.makeFolder() }
+    try trying(.make, folder) { place throws(Errno) in try place.makeFolder() }
     return made + [folder]
   }
 
@@ -105,7 +106,7 @@ struct GitSetup {
     do throws(Errno) {
       try Place(lock).makeLock()
     } catch {
-      throw failure("lock", path, error)
+      throw failure(.lock, path, error)
     }
     return lock
   }
@@ -121,8 +122,11 @@ struct GitSetup {
     return (path.hasPrefix("/") ? "/" : "") + (parts.isEmpty ? "." : parts.joined(separator: "/"))
   }
 
+  /// What is done to a file or folder.
+  private enum Action { case remove, make, lock }
+
   private static func trying(
-    _ action: String, _ path: String, _ call: (Place) throws(Errno) -> Void
+    _ action: Action, _ path: String, _ call: (Place) throws(Errno) -> Void
   ) throws {
     do throws(Errno) {
       try call(Place(path))
@@ -131,7 +135,12 @@ struct GitSetup {
     }
   }
 
-  private static func failure(_ action: String, _ path: String, _ reason: Errno) -> CommandError {
-    CommandError(description: "cannot \(action) \(PrintableText.escape(path)): \(reason)")
+  private static func failure(_ action: Action, _ path: String, _ reason: Errno) -> CommandError {
+    let name = PrintableText.escape(path)
+    switch action {
+    case .remove: return CommandError(description: tr("cannot remove \(name): \(reason)"))
+    case .make: return CommandError(description: tr("cannot make \(name): \(reason)"))
+    case .lock: return CommandError(description: tr("cannot lock \(name): \(reason)"))
+    }
   }
 }

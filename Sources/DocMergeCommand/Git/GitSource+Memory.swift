@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 extension GitSource {
@@ -45,7 +46,7 @@ extension GitSource {
       let decisions = try Recalled.decisions(of: conflict, in: repository.bytes(of: stage))
       try memory.remember(decisions, at: choice.conflict.path)
     } catch {
-      Console.message("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))")
+      Console.message(tr("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))"))
     }
   }
 }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// A git repository that stopped during an operation, as a source of conflicts like a container.
@@ -66,7 +67,8 @@ struct GitSource {
     let isThere = names.contains { Place($0.bytes).ownKind != nil }
     return CommandError(
       description: isThere
-        ? "\(name.display) is not in conflict" : "there is no \(name.display), in conflict or not")
+        ? tr("\(name.display) is not in conflict")
+        : tr("there is no \(name.display), in conflict or not"))
   }
 
   /// The path from the top of the worktree for a name; `nil` if it leads out of it.
@@ -129,7 +131,7 @@ struct GitSource {
     let found = find(name, in: try repository.conflicts())
     guard let conflict = found.first else { throw notInConflict(name) }
     guard found.count == 1 else {
-      throw CommandError(description: "\(name.display) is a folder: name a file in it")
+      throw CommandError(description: tr("\(name.display) is a folder: name a file in it"))
     }
     return conflict
   }
@@ -156,10 +158,12 @@ struct GitSource {
   /// Prints the remaining paths and how to continue, and returns how many paths are left.
   func conclude() throws -> Int {
     let left = try repository.conflicts().count
-    Console.message(
-      left == 0
-        ? "Nothing is left in conflict. \(try wayOn)"
-        : "\(Words.count(left, "path")) left in conflict.")
+    if left > 0 {
+      Console.message(tr("\(counted(left, "path")) left in conflict."))
+    } else {
+      let way = try wayOn
+      Console.message(tr("Nothing is left in conflict. \(way)"))
+    }
     return left
   }
 
@@ -167,9 +171,9 @@ struct GitSource {
   private var wayOn: String {
     get throws {
       guard let skip = operation.skip, try repository.isUnchanged else {
-        return "Go on with: \(operation.continuation)"
+        return tr("Go on with: \(operation.continuation)")
       }
-      return "No change is left of this commit; leave it out with: \(skip)"
+      return tr("No change is left of this commit; leave it out with: \(skip)")
     }
   }
 }
@@ -187,8 +191,8 @@ enum GitVersion: String, CaseIterable {
     default:
       guard let version = GitVersion(rawValue: word) else {
         throw CommandError(
-          description:
-            "no version \(PrintableText.escape(text)): give @ours (@1), @theirs (@2) or @base")
+          description: tr(
+            "no version \(PrintableText.escape(text)): give @ours (@1), @theirs (@2) or @base"))
       }
       self = version
     }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Lists remembered decisions.
@@ -11,8 +12,8 @@ enum MemoryReport {
     return [
       Style.cyan(String(entry.key.description.prefix(keyLength))), Words.date(entry.date),
       Words.pad(Words.size(Int64(result.count)), 7), PrintableText.escape(entry.path),
-      start.isEmpty ? "(nothing)" : "“\(start)”",
-      entry.earlier == nil ? "" : Style.yellow("decided otherwise before"),
+      start.isEmpty ? tr("(nothing)") : tr("“\(start)”"),
+      entry.earlier == nil ? "" : Style.yellow(tr("decided otherwise before")),
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 

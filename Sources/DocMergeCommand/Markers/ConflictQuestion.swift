@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Asks a person what to do with one conflict.
@@ -31,9 +32,9 @@ struct ConflictQuestion {
   }
 
   private var prompt: String {
-    let sides = conflict.sides.count > 2 ? "[1-\(conflict.sides.count)]" : "[o]urs, [t]heirs"
-    let base = conflict.bases.isEmpty ? "" : ", b[a]se"
-    return "Take \(sides), [b]oth\(base), [m]erge, [e]dit, [s]kip, [q]uit? "
+    let sides = conflict.sides.count > 2 ? "[1-\(conflict.sides.count)]" : tr("[o]urs, [t]heirs")
+    let base = conflict.bases.isEmpty ? "" : tr(", b[a]se")
+    return tr("Take \(sides), [b]oth\(base), [m]erge, [e]dit, [s]kip, [q]uit? ")
   }
 
   /// The decision of a word; `nil` if it is none.
@@ -45,12 +46,12 @@ struct ConflictQuestion {
     case "a", "base": return try outcome(.base)
     case "m", "merge":
       let bytes = try outcome(.merge(merging))
-      if let bytes { show(bytes, as: "Merged") }
+      if let bytes { show(merged: bytes) }
       return bytes
     case "e", "edit": return edited()
     default:
       guard let number = Int(word), conflict.sides.indices.contains(number - 1) else {
-        Console.message("Answer with one of the letters, or with the number of a side.")
+        Console.message(tr("Answer with one of the letters, or with the number of a side."))
         return nil
       }
       return try outcome(.side(number - 1))
@@ -61,7 +62,7 @@ struct ConflictQuestion {
     switch try strategy.outcome(of: conflict) {
     case .settled(let bytes): return bytes
     case .left(let reason):
-      Console.message("Not settled: \(reason).")
+      Console.message(tr("Not settled: \(reason)."))
       return nil
     }
   }
@@ -71,22 +72,22 @@ struct ConflictQuestion {
   /// Shows the sides: as changes from the base if there is one, otherwise from the first side.
   private func show() {
     let old = conflict.base ?? conflict.sides[0]
-    let oldName = conflict.base == nil ? MarkerWords.name(conflict, side: 0) : "base"
+    let oldName = conflict.base == nil ? MarkerWords.name(conflict, side: 0) : tr("base")
     for (index, side) in conflict.sides.enumerated()
     where conflict.base != nil || index > 0 {
       let labels = UnifiedDiff.Labels(old: oldName, new: MarkerWords.name(conflict, side: index))
       let diff = unifiedDiff(
         old: Array(old.bytes), new: Array(side.bytes), context: 20, labels: labels)
       guard !diff.sections.isEmpty else {
-        Console.message("\(labels.new) is the same as \(labels.old).")
+        Console.message(tr("\(labels.new) is the same as \(labels.old)."))
         continue
       }
       DiffPrinter(diff: diff).print()
     }
   }
 
-  private func show(_ bytes: [UInt8], as title: String) {
-    Console.message(bytes.isEmpty ? "\(title): nothing." : "\(title):")
+  private func show(merged bytes: [UInt8]) {
+    Console.message(bytes.isEmpty ? tr("Merged: nothing.") : tr("Merged:"))
     for line in Lines(bytes) {
       let body = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
       Console.message("  " + PrintableText.escape(body))
@@ -100,13 +101,13 @@ struct ConflictQuestion {
     do {
       let bytes = try Editor.edit(Array(conflict.source), like: file)
       guard ConflictedText(bytes, markerSize: conflict.markerSize).isClean else {
-        Console.message("There are markers left, so the conflict stays as it was.")
+        Console.message(tr("There are markers left, so the conflict stays as it was."))
         return nil
       }
       return conflict.endedAsBefore(bytes)
     } catch {
       // Earlier decisions must not be lost because an editor cannot be started.
-      Console.message("Not settled: \(PrintableText.words(ErrorWords.words(of: error))).")
+      Console.message(tr("Not settled: \(PrintableText.words(ErrorWords.words(of: error)))."))
       return nil
     }
   }

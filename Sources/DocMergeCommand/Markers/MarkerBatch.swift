@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Resolves conflicts between markers, file by file.
@@ -38,8 +39,11 @@ struct MarkerBatch {
     guard !lines.isEmpty, !ConflictStyleSetting.showsWholeSides else { return }
     let places = lines.map(MarkerWords.lines).joined(separator: ", ")
     Console.message(
-      "  \(places): in the style zdiff3 (merge.conflictStyle), lines that both sides have alike stand "
-        + "outside of the markers, and stay: look whether they fit the base.")
+      tr(
+        """
+          \(places): in the style zdiff3 (merge.conflictStyle), lines that both sides have alike stand \
+        outside of the markers, and stay: look whether they fit the base.
+        """))
   }
 
   /// Resolves one file and returns whether markers are left.
@@ -59,7 +63,7 @@ struct MarkerBatch {
     let bytes = try InputFile.read(file)
     let text = ConflictedText(bytes)
     guard !text.isClean else {
-      Console.message("\(name): no conflict markers.")
+      Console.message(tr("\(name): no conflict markers."))
       return false
     }
     var number = 0
@@ -94,15 +98,20 @@ struct MarkerBatch {
   private func say(
     _ name: String, count: Int, of all: Int, _ left: ConflictedText, _ remark: String
   ) {
-    let verb = isDryRun ? "Would resolve" : "Resolved"
     if left.isClean {
-      Console.message("\(verb) \(name): \(Words.count(count, "conflict")) \(remark).")
+      let settled = counted(count, "conflict")
+      Console.message(
+        isDryRun
+          ? tr("Would resolve \(name): \(settled) \(remark).")
+          : tr("Resolved \(name): \(settled) \(remark)."))
       return
     }
-    let settled = isDryRun ? "would be resolved" : "resolved"
-    var text = "\(name): \(count) of \(Words.count(all, "conflict")) \(settled) \(remark)"
+    var text =
+      isDryRun
+      ? tr("\(name): \(count) of \(counted(all, "conflict")) would be resolved \(remark)")
+      : tr("\(name): \(count) of \(counted(all, "conflict")) resolved \(remark)")
     if !left.findings.isEmpty {
-      text += "; \(Words.count(left.findings.count, "marker")) left over or broken"
+      text += tr("; \(counted(left.findings.count, "marker")) left over or broken")
     }
     Console.message(text + ".")
   }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Asks a person about each conflict between the markers of files.
@@ -13,12 +14,12 @@ struct MarkerInterview {
     var hasQuit = false
     return try files.count { file in
       let count = ConflictedText(try InputFile.read(file)).conflicts.count
-      return try MarkerBatch(isDryRun: false, memory: memory).run(file, "by hand") {
+      return try MarkerBatch(isDryRun: false, memory: memory).run(file, tr("by hand")) {
         conflict, number in
         guard !hasQuit else { return nil }
+        let lines = MarkerWords.lines(conflict.lines)
         Console.message(
-          "\n\(PrintableText.escape(file)), conflict \(number) of \(count), "
-            + MarkerWords.lines(conflict.lines))
+          "\n" + tr("\(PrintableText.escape(file)), conflict \(number) of \(count), \(lines)"))
         let question = ConflictQuestion(conflict: conflict, file: file, merging: merging)
         switch try question.ask() {
         case .decided(let bytes): return .settled(bytes)

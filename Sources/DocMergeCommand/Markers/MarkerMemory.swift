@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The memory for decisions between conflict markers: that of the current git repository.
@@ -27,7 +28,7 @@ struct MarkerMemory {
         resolutions, at: source.path(of: name) ?? name.bytes,
         date: Timestamp(seconds: Timestamp.now.seconds, nanoseconds: 0))
     } catch {
-      Console.message("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))")
+      Console.message(tr("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))"))
     }
   }
 }

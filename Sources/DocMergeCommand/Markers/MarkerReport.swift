@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -27,25 +28,28 @@ struct MarkerReport {
   var lines: [String] {
     files.flatMap { file in
       let conflicts = file.text.conflicts.map { conflict in
-        let words = "conflict in \(Self.style(conflict.style)) style, to line "
-        return (line: conflict.lines.lowerBound, text: words + "\(conflict.lines.upperBound - 1)")
+        let (style, last) = (Self.style(conflict.style), conflict.lines.upperBound - 1)
+        return (
+          line: conflict.lines.lowerBound, text: tr("conflict in \(style) style, to line \(last)")
+        )
       }
       let findings = file.findings.map { (line: $0.line, text: MarkerWords.problem($0)) }
       return (conflicts + findings).sorted { $0.line < $1.line }
         .map { "\(PrintableText.escape(file.path)):\($0.line): \($0.text)" }
     }
-      + tracked.map { file in
-        "\(PrintableText.escape(file.path)): \(Words.count(file.changes.count, "tracked change")) of a "
-          + "conflict, by \(file.changes.authors.map { PrintableText.words($0) }.joined(separator: ", "))"
+      + tracked.map { file -> String in
+        let changes = counted(file.changes.count, "tracked change")
+        let authors = file.changes.authors.map { PrintableText.words($0) }.joined(separator: ", ")
+        return tr("\(PrintableText.escape(file.path)): \(changes) of a conflict, by \(authors)")
       }
   }
 
   private static func style(_ style: MarkerStyle) -> String {
     switch style {
     case .merge, .diff3, .zdiff3, .mergediff: "\(style.rawValue)"
-    case .jjDiff: "jj's diff"
-    case .jjSnapshot: "jj's snapshot"
-    case .fossil: "fossil's"
+    case .jjDiff: tr("jj's diff")
+    case .jjSnapshot: tr("jj's snapshot")
+    case .fossil: tr("fossil's")
     }
   }
 }

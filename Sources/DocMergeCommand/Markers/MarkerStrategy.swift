@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 
 /// The strategy for each conflict between markers.
 enum MarkerStrategy {
@@ -57,18 +58,19 @@ enum MarkerStrategy {
     switch self {
     case .side(let index):
       guard conflict.sides.indices.contains(index) else {
-        return .left("it has no @\(index + 1)")
+        return .left(tr("it has no @\(index + 1)"))
       }
       return .settled(Array(conflict.sides[index].bytes))
     case .theirs:
       guard conflict.sides.count == 2 else {
-        return .left("it has \(conflict.sides.count) sides: take one with --keep @2")
+        return .left(tr("it has \(conflict.sides.count) sides: take one with --keep @2"))
       }
       return .settled(Array(conflict.sides[1].bytes))
     case .base:
       guard let base = conflict.base else {
         return .left(
-          conflict.bases.isEmpty ? "its markers show no base" : "its sides have different bases")
+          conflict.bases.isEmpty
+            ? tr("its markers show no base") : tr("its sides have different bases"))
       }
       return .settled(Array(base.bytes))
     case .union: return .settled(conflict.union)
@@ -80,7 +82,7 @@ enum MarkerStrategy {
     _ conflict: MarkedConflict, _ merging: ThreeWayMerge
   ) throws -> Outcome {
     guard conflict.bases.isEmpty || conflict.base != nil else {
-      return .left("its sides have different bases")
+      return .left(tr("its sides have different bases"))
     }
     // Ours counts as the oldest side, so that the merge has it first.
     func side(_ part: MarkedConflict.Part, _ number: Int) -> Conflict.Side {
@@ -98,10 +100,12 @@ enum MarkerStrategy {
       return .settled(bytes)
     case .refused(let reason): return .left(MergeWords.reason(reason))
     case .conflicts(let merge):
-      let rest = conflict.bases.isEmpty ? ", and its markers show no base" : ""
+      let regions = counted(merge.merged.conflicts.count, "region")
       return .left(
-        "\(Words.count(merge.merged.conflicts.count, "region")) changed on both sides\(rest)")
+        conflict.bases.isEmpty
+          ? tr("\(regions) changed on both sides, and its markers show no base")
+          : tr("\(regions) changed on both sides"))
     }
-    return .left("it is not merged")
+    return .left(tr("it is not merged"))
   }
 }

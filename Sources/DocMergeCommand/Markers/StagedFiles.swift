@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The files that git would commit now.
@@ -31,12 +32,13 @@ enum StagedFiles {
 
   private static func git(_ words: [String], input: [UInt8] = []) throws -> [UInt8] {
     guard let result = GitProgram.run(words, input: input) else {
-      throw CommandError(description: "git cannot be run: is it installed?")
+      throw CommandError(description: tr("git cannot be run: is it installed?"))
     }
     guard result.status == 0 else {
       let message = String(decoding: result.messages, as: UTF8.self)
       throw CommandError(
-        description: "git \(words[0]) ended with \(result.status): \(PrintableText.words(message))")
+        description: tr(
+          "git \(words[0]) ended with \(result.status): \(PrintableText.words(message))"))
     }
     return result.output
   }
@@ -49,7 +51,7 @@ enum StagedFiles {
       let header = rest.prefix { $0 != UInt8(ascii: "\n") }
       let words = header.split(separator: UInt8(ascii: " "))
       guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
-        throw CommandError(description: "git does not know what is staged")
+        throw CommandError(description: tr("git does not know what is staged"))
       }
       rest = rest.dropFirst(header.count + 1)
       blobs.append(Array(rest.prefix(size)))

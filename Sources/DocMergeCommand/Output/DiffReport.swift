@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 import DocMergeTerminal
@@ -71,15 +72,15 @@ struct DiffReport {
   }
 
   private func showOnPage() throws {
-    guard !comparisons.isEmpty else { return Console.message("Nothing differs.") }
+    guard !comparisons.isEmpty else { return Console.message(tr("Nothing differs.")) }
     try Pages.show(comparisons.map(Reading.init), title: "docmerge diff")
   }
 
   private func showOnScreen() throws {
-    guard !comparisons.isEmpty else { return Console.message("Nothing differs.") }
+    guard !comparisons.isEmpty else { return Console.message(tr("Nothing differs.")) }
     Interruption.listen()
     try ListScreen(
-      title: "Differences", items: comparisons.map { ListItem($0) }, stop: Interruption.file
+      title: tr("Differences"), items: comparisons.map { ListItem($0) }, stop: Interruption.file
     ).run()
   }
 
@@ -87,12 +88,11 @@ struct DiffReport {
     guard !comparisons.isEmpty else { return }
     try Pager.start()
     for comparison in comparisons {
+      let path = PrintableText.words(comparison.path)
       if comparison.isSameText {
-        Console.print(
-          "\(PrintableText.words(comparison.path)): the text is the same; settings or styles differ"
-        )
+        Console.print(tr("\(path): the text is the same; settings or styles differ"))
       } else if comparison.isBinary {
-        Console.print("\(PrintableText.words(comparison.path)): binary contents differ")
+        Console.print(tr("\(path): binary contents differ"))
       } else {
         DiffPrinter(diff: comparison.diff).print()
       }

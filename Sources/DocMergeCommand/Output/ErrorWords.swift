@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The messages for errors, with remedies, for the person at the command line.
@@ -18,36 +19,59 @@ enum ErrorWords {
 
   private static func advice(on error: ContainerError) -> String {
     switch error {
-    case .notAContainer: " (make one with `docmerge init`)"
+    case .notAContainer: tr(" (make one with `docmerge init`)")
     case .isContainer:
-      " (in it, `docmerge save` saves changes, and `docmerge sync` continues a clone that was interrupted)"
-    case .watched: "; `docmerge sync --status` says what it does"
-    case .monitored: "; `docmerge monitor --stop` ends it"
+      tr(
+        """
+         (in it, `docmerge save` saves changes, and `docmerge sync` continues a clone that was \
+        interrupted)
+        """)
+    case .watched: tr("; `docmerge sync --status` says what it does")
+    case .monitored: tr("; `docmerge monitor --stop` ends it")
     case .noSuchDocument(let name) where name.contains("\u{FFFD}"):
-      " (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"
-    case .outsideOfFocus: " (`docmerge focus --add` brings it into the folder)"
-    case .noSuchVersion: " (see `docmerge versions`)"
-    case .noSuchOperation: " (see `docmerge operations`)"
+      tr(" (one whose name is not UTF-8 is called id:ID, see `list --all --json`)")
+    case .outsideOfFocus: tr(" (`docmerge focus --add` brings it into the folder)")
+    case .noSuchVersion: tr(" (see `docmerge versions`)")
+    case .noSuchOperation: tr(" (see `docmerge operations`)")
     case .pruned(_, let operation):
-      "; where that was done, `docmerge undo \(operation)` brings it back as long as the recycle bin has it"
+      tr(
+        """
+        ; where that was done, `docmerge undo \(operation)` brings it back as long as the recycle \
+        bin has it
+        """)
+    case .joinedDocuments: tr("; `docmerge restore` brings back what a document held before")
+    case .notDownloaded: tr(" (`docmerge download` brings it)")
+    default: syncAdvice(on: error)
+    }
+  }
+
+  private static func syncAdvice(on error: ContainerError) -> String {
+    switch error {
     case .noSuchRemote:
-      ": `docmerge remote list` names those there are, `docmerge remote add` adds one"
+      tr(": `docmerge remote list` names those there are, `docmerge remote add` adds one")
     case .massDeletion:
-      "; if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
+      tr("; if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back")
     case .otherContainer(let remote, _):
-      "; if both are to become one: `docmerge sync \(PrintableText.escape(remote)) --join`; if the address is "
-        + "wrong: `docmerge remote set-url`"
-    case .joinedDocuments: "; `docmerge restore` brings back what a document held before"
+      tr(
+        """
+        ; if both are to become one: `docmerge sync \(PrintableText.escape(remote)) --join`; if the \
+        address is wrong: `docmerge remote set-url`
+        """)
     case .hasReplicas:
-      ": `docmerge rm` deletes it everywhere; a version that no replica has seen goes with `docmerge undo` of "
-        + "its save, then `docmerge prune --older-than 0d`"
-    case .wouldConflict: " (`docmerge sync` without --fail-on-conflict takes both in)"
-    case .notDownloaded: " (`docmerge download` brings it)"
+      tr(
+        """
+        : `docmerge rm` deletes it everywhere; a version that no replica has seen goes with \
+        `docmerge undo` of its save, then `docmerge prune --older-than 0d`
+        """)
+    case .wouldConflict: tr(" (`docmerge sync` without --fail-on-conflict takes both in)")
     case .contentsElsewhere:
-      "; sync again when a replica that has them was there, or bring them from another remote first: "
-        + "`docmerge download --all`"
+      tr(
+        """
+        ; sync again when a replica that has them was there, or bring them from another remote \
+        first: `docmerge download --all`
+        """)
     case .damagedClone:
-      ": clone again into another folder with --check, which leaves out damaged versions"
+      tr(": clone again into another folder with --check, which leaves out damaged versions")
     default: ""
     }
   }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 import DocMergeTerminal
 
@@ -30,7 +31,8 @@ extension ListItem {
   /// The differences of a document.
   init(_ comparison: DiffReport.Comparison) {
     let diff = comparison.isBinary ? nil : comparison.diff
-    let lines = diff?.sections.flatMap(Self.lines) ?? [Line(.heading, "Binary contents differ.")]
+    let lines =
+      diff?.sections.flatMap(Self.lines) ?? [Line(.heading, tr("Binary contents differ."))]
     func count(_ kind: Line.Kind) -> Int { lines.count { $0.kind == kind } }
     let name = PrintableText.words(comparison.path)
     self.init(
@@ -42,7 +44,7 @@ extension ListItem {
 
   private static func lines(of section: UnifiedDiff.Section) -> [Line] {
     let first = section.new.lowerBound + 1
-    var result = [Line(.heading, "Line \(first)")]
+    var result = [Line(.heading, tr("Line \(first)"))]
     var rest = section.lines[...]
     while let line = rest.first {
       guard line.kind != .context else {

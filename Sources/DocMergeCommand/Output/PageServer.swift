@@ -1,4 +1,5 @@
 package import DocMergeDecisions
+import DocMergeLanguage
 import Synchronization
 
 /// A server of a page in the browser, for a program that waits for it.
@@ -37,7 +38,7 @@ enum Pages {
   /// - Throws: ``CommandError`` where there is none.
   static func chosen() throws -> any PageServer {
     guard let pages = server.withLock({ $0 }) else {
-      throw CommandError(description: "this program has no pages: run docmerge with --web")
+      throw CommandError(description: tr("this program has no pages: run docmerge with --web"))
     }
     return pages
   }

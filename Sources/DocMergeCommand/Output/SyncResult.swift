@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The result of a sync with one remote.
@@ -108,28 +109,35 @@ struct SyncPrinter {
     if let offline = report.offline {
       let waiting =
         report.waiting == 0
-        ? "there is nothing to send."
-        : "\(Words.count(report.waiting, "change")) will be sent at the next sync."
-      Console.message(
-        "\(name)offline: \(PrintableText.words(ErrorWords.words(of: offline))); \(waiting)")
+        ? tr("there is nothing to send.")
+        : tr(
+          report.waiting, one: "\(report.waiting) change will be sent at the next sync.",
+          other: "\(report.waiting) changes will be sent at the next sync.")
+      let reason = PrintableText.words(ErrorWords.words(of: offline))
+      Console.message(name + tr("offline: \(reason); \(waiting)"))
       return
     }
     for document in report.resolved {
       if document.strategy == ResolvedDocument.asRemote {
-        Console.message("\(name)As on the remote: \(document.path.display)")
+        Console.message(name + tr("As on the remote: \(document.path.display)"))
         continue
       }
       Console.message(
-        "\(name)Resolved \(document.path.display) automatically (\(document.strategy)).")
+        name + tr("Resolved \(document.path.display) automatically (\(document.strategy))."))
     }
     for words in Report.followed(report.followed) { Console.message("\(name)\(words)") }
     for clash in report.nameClashes { Console.message("\(name)\(Report.nameClash(clash))") }
-    let received = Words.count(report.received, "change")
-    let others = Words.count(report.replicas, "other replica")
-    let resolved = Report.resolved(report)
-    Console.message(
-      "\(name)Received \(received) of \(others)\(resolved)\(report.isSent ? ", sent ours" : "").")
+    Console.message(name + summary(report))
     if report.refused != nil, report.waiting == 0 { Report.readOnly(name) }
+  }
+
+  private func summary(_ report: SyncReport) -> String {
+    let received = counted(report.received, "change")
+    let others = report.replicas
+    let rest = Report.resolved(report) + (report.isSent ? tr(", sent ours") : "")
+    return tr(
+      others, one: "Received \(received) of \(others) other replica\(rest).",
+      other: "Received \(received) of \(others) other replicas\(rest).")
   }
 }
 
@@ -152,9 +160,11 @@ struct SyncWords {
   func text(_ step: SyncProgress) -> String {
     var words = "\(PrintableText.escape(remote)): \(word(step.phase))"
     if let fraction = step.fraction, let total = step.total {
-      words += " \(Int(fraction * 100)) % of \(Words.count(total, "object"))"
+      let percent = Int(fraction * 100)
+      words += tr(
+        total, one: " \(percent) % of \(total) object", other: " \(percent) % of \(total) objects")
     } else if step.completed > 0 {
-      words += " \(Words.count(step.completed, "object"))"
+      words += " \(counted(step.completed, "object"))"
     }
     if step.bytes > 0 { words += ", \(Words.size(step.bytes))" }
     return words
@@ -162,8 +172,14 @@ struct SyncWords {
 
   private func word(_ phase: SyncProgress.Phase) -> String {
     switch phase {
-    case .pausing: "cannot be reached, waiting to try again"
-    default: phase.rawValue
+    case .saving: tr("saving")
+    case .connecting: tr("connecting")
+    case .preparing: tr("preparing")
+    case .receiving: tr("receiving")
+    case .checking: tr("checking")
+    case .joining: tr("joining")
+    case .sending: tr("sending")
+    case .pausing: tr("cannot be reached, waiting to try again")
     }
   }
 }

@@ -1,11 +1,19 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Dates, sizes and counts in the form for people.
 enum Words {
-  /// The local date and time: `2026-11-21 10:02:11`.
+  /// The local date and time: `2026-11-21 10:02:11`, in German `21.11.2026 10:02:11`.
   static func date(_ date: Timestamp) -> String {
-    WallClock.local(date)
+    let text = WallClock.local(date)
+    return Language.current == .german ? dayFirst(text) : text
+  }
+
+  /// A date and time with the day first: `21.11.2026 10:02:11` for `2026-11-21 10:02:11`.
+  private static func dayFirst(_ text: String) -> String {
+    let (day, time) = (text.prefix { $0 != " " }, text.drop { $0 != " " })
+    return day.split(separator: "-").reversed().joined(separator: ".") + time
   }
 
   /// The date in UTC with nanoseconds, in the format of RFC 3339.
@@ -15,7 +23,7 @@ enum Words {
       "\(WallClock.universal(date)).\(String(repeating: "0", count: 9 - digits.count))\(digits)Z"
   }
 
-  /// A size: `812 B`, `1.2 kB`, `3.4 MB`.
+  /// A size: `812 B`, `1.2 kB`, `3.4 MB`; in German `1,2 kB`.
   static func size(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var value = Double(bytes)
@@ -26,12 +34,7 @@ enum Words {
       unit += 1
     }
     let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
-  }
-
-  /// A number of things: `1 document`, `3 documents`.
-  static func count(_ number: Int, _ thing: String) -> String {
-    "\(number) \(thing)\(number == 1 ? "" : "s")"
+    return "\(tenths / 10)\(Language.current.decimalSign)\(tenths % 10) \(units[unit])"
   }
 
   /// Text padded with blanks to a width in columns.
@@ -44,9 +47,9 @@ enum Words {
   ///     last synced 2026-11-21 10:02:11, up to date
   ///     not synced yet, 1 change to send
   static func lastSync(_ status: RemoteStatus) -> String {
-    let last = status.met.map { "last synced \(Words.date($0))" } ?? "not synced yet"
+    let last = status.met.map { tr("last synced \(Words.date($0))") } ?? tr("not synced yet")
     let waiting =
-      status.waiting == 0 ? "up to date" : "\(Words.count(status.waiting, "change")) to send"
+      status.waiting == 0 ? tr("up to date") : tr("\(counted(status.waiting, "change")) to send")
     return "\(last), \(waiting)"
   }
 }

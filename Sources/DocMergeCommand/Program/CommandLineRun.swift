@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 import Glibc
 
@@ -17,6 +18,21 @@ enum CommandLineRun {
     exit(status)
   }
 
+  /// Whether options ask for output for programs, which is always in English.
+  ///
+  /// - Parameter words: the words of the command line; those behind `--` are no options.
+  /// - Returns: whether they do.
+  static func isForPrograms(_ words: some Sequence<[UInt8]>) -> Bool {
+    var isReport = false
+    for word in words {
+      if word.elementsEqual("--".utf8) { return false }
+      let isForm = word.elementsEqual("--json".utf8) || word.elementsEqual("--report=json".utf8)
+      if isForm || isReport && word.elementsEqual("json".utf8) { return true }
+      isReport = word.elementsEqual("--report".utf8)
+    }
+    return false
+  }
+
   /// Parses and runs the command line, and returns the exit status.
   private static func status(of arguments: [String]) -> Int32 {
     do {
@@ -27,7 +43,7 @@ enum CommandLineRun {
         arguments = arguments.dropFirst(2)
       }
       if let objection = VerbNames.objection(to: arguments) {
-        Console.message("Error: \(objection)")
+        Console.message(tr("Error: \(objection)"))
         return ExitStatus.usage.rawValue
       }
       var command = try Docmerge.parseAsRoot(withEmptyValues(arguments))
@@ -60,10 +76,7 @@ enum CommandLineRun {
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
     case ContainerError.notAContainer where (try? GitSource.isNearer) == true:
-      Console.message(
-        "docmerge: this is a git repository and no container: git keeps its versions, and "
-          + "docmerge list, diff, resolve and undo work on what a merge leaves in "
-          + "conflict")
+      Console.message(advice)
       return .failed
     case ContainerError.watched, ContainerError.monitored:
       Console.message("docmerge: \(ErrorWords.words(of: error))")
@@ -82,18 +95,27 @@ enum CommandLineRun {
     }
     let text = Docmerge.fullMessage(for: error)
     guard Docmerge.exitCode(for: error) != .success else {
-      Console.print(text)
+      Console.print(HelpWords(text).help)
       return .done
     }
     if Docmerge.exitCode(for: error) == .validationFailure {
       // Lines of the message stay lines; those inside an argument do not.
       let words = arguments.filter { $0.unicodeScalars.contains("\n") }
       let quoted = words.reduce(text) { $0.replacing($1, with: PrintableText.words($1)) }
-      Console.message(PrintableText.words(quoted, keepsLines: true))
+      Console.message(HelpWords(PrintableText.words(quoted, keepsLines: true)).objection)
       return usage(for: arguments)
     }
     Console.message("docmerge: \(PrintableText.words(ErrorWords.words(of: error)))")
     return .failed
+  }
+
+  /// What to do in a git repository, where a container is missing.
+  private static var advice: String {
+    tr(
+      """
+      docmerge: this is a git repository and no container: git keeps its versions, and docmerge \
+      list, diff, resolve and undo work on what a merge leaves in conflict
+      """)
   }
 
   /// Wrong usage, in the exit status of the verb.

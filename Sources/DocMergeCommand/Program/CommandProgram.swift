@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeTreeSitter
 import Glibc
 
@@ -17,6 +18,7 @@ package enum CommandProgram {
     if let verb = bytes.first, verb.elementsEqual(ParseServer.verb.utf8) {
       exit(ParseServer.run(Array(CommandLine.arguments.dropFirst(2))))
     }
+    if CommandLineRun.isForPrograms(bytes) { Language.use(.english) }
     CodeFormats.register()
     FormatCommand.register()
     if let status = FileVerb.run(bytes) { exit(status) }
@@ -29,8 +31,9 @@ package enum CommandProgram {
     Packages.fetch(by: packages)
     Pages.serve(by: pages)
     Container.onWaiting { process in
-      let number = process.map { " (process \($0))" } ?? ""
-      Console.message("docmerge: waits for git gc\(number) to end")
+      Console.message(
+        process.map { tr("docmerge: waits for git gc (process \($0)) to end") }
+          ?? tr("docmerge: waits for git gc to end"))
     }
     CommandLineRun.end(running: words)
   }

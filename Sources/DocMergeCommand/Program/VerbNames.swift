@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The names of the verbs, and suggestions for other words.
@@ -31,10 +32,13 @@ enum VerbNames {
   private static func words(for word: String, _ names: [String], of command: String) -> String {
     let near = names.filter { distance($0, word) <= max(1, word.count / 3) || $0.hasPrefix(word) }
       .sorted { (distance($0, word), $0) < (distance($1, word), $1) }
-    let quoted = "“\(PrintableText.words(word))”"
-    let meant = near.prefix(3).map { "`\(command) \($0)`" }.joined(separator: " or ")
-    return "`\(command)` has no verb \(quoted)."
-      + (near.isEmpty ? "" : " Did you mean \(meant)?") + " `\(command) --help` lists all verbs."
+    let meant = near.prefix(3).map { "`\(command) \($0)`" }.joined(separator: tr(" or "))
+    let sentences = [
+      tr("`\(command)` has no verb “\(PrintableText.words(word))”."),
+      near.isEmpty ? "" : tr("Did you mean \(meant)?"),
+      tr("`\(command) --help` lists all verbs."),
+    ]
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The number of inserted, deleted, replaced or swapped letters (Damerau's distance).

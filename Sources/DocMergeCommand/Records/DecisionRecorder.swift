@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Records the decisions of rules where a person had docmerge merge, as the merge driver does.
@@ -29,10 +30,10 @@ struct DecisionRecorder {
     let rules = Set(resolution.rules.map(\.name)).union(isRemembered ? [DecisionRecord.memory] : [])
     let decisions = CarefulMerge(policy: policy, path: String(decoding: path, as: UTF8.self))
       .decisions(by: rules, of: texts, standingIn: result)
+    let name = PrintableText.escape(path)
     guard !decisions.isEmpty else {
       return Console.message(
-        "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
-          + "docmerge review")
+        tr("docmerge: \(name): what rules decided could not be recorded for docmerge review"))
     }
     let record = DecisionRecord(
       path: path, source: verb, policy: policy, head: try source.repository.headCommit(),
@@ -42,8 +43,11 @@ struct DecisionRecorder {
       try source.repository.decisions.append(record)
     } catch {
       Console.message(
-        "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
-          + "docmerge review: \(error.words)")
+        tr(
+          """
+          docmerge: \(name): what rules decided could not be recorded for docmerge review: \
+          \(error.words)
+          """))
     }
   }
 

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 
 /// The decisions of rules, numbered, the newest merge first.
 struct ReviewList {
@@ -66,7 +67,7 @@ struct ReviewList {
     do throws(DecisionLogFailure) {
       return try repository.decisions.entries()
     } catch {
-      throw CommandError(description: "what rules decided cannot be read: \(error.words)")
+      throw CommandError(description: tr("what rules decided cannot be read: \(error.words)"))
     }
   }
 
@@ -120,7 +121,7 @@ extension ReviewList {
     do {
       records = try repository.decisionsGoingOn()
     } catch let failure as DecisionLogFailure {
-      Console.message("docmerge: what rules decided cannot be read: \(failure.words)")
+      Console.message("docmerge: " + tr("what rules decided cannot be read: \(failure.words)"))
       return 0
     }
     return records.reduce(0) { count, record in

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 /// Settles the remaining conflicts between the markers of a file in conflict, where git has its full versions.
 struct EditedConflict {
@@ -45,8 +46,11 @@ struct EditedConflict {
       return isWhole
         ? .settled(.init(bytes))
         : .left(
-          "by merge.conflictStyle, lines that both sides have alike may stand outside of the markers, "
-            + "and the base may have others there: settle it in an editor")
+          tr(
+            """
+            by merge.conflictStyle, lines that both sides have alike may stand outside of the \
+            markers, and the base may have others there: settle it in an editor
+            """))
     }
     return .settled(.init(bytes, before: edges.before, after: edges.after))
   }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verbs that show conflicts, in a git repository.
@@ -13,7 +14,7 @@ struct GitList {
       Console.print(try GitJSON.list(conflicts, source))
     } else {
       guard !conflicts.isEmpty else {
-        Console.message("No path is in conflict.")
+        Console.message(tr("No path is in conflict."))
         return try tellDecisions()
       }
       source.explain()
@@ -27,16 +28,19 @@ struct GitList {
           Console.print(try line(of: conflict, version, sizes, showsChanges: showsChanges))
         }
         if filled.contains(conflict.path) {
-          Console.print("      filled in by git's rerere, as recorded before; not staged yet")
+          Console.print(tr("      filled in by git's rerere, as recorded before; not staged yet"))
         }
       }
       Console.message(
-        "\(Words.count(conflicts.count, "path")) in conflict: decide with `docmerge resolve`.")
+        tr("\(counted(conflicts.count, "path")) in conflict: decide with `docmerge resolve`."))
       if let conflict = conflicts.first(where: { filled.contains($0.path) }) {
         let shown = GivenName.typed(try source.name(of: conflict))
         Console.message(
-          "What rerere filled in: look at the file, and keep it with `docmerge resolve \(shown) "
-            + "--edited`.")
+          tr(
+            """
+            What rerere filled in: look at the file, and keep it with \
+            `docmerge resolve \(shown) --edited`.
+            """))
       }
       try tellDecisions()
     }
@@ -47,14 +51,15 @@ struct GitList {
   private func tellDecisions() throws {
     let count = try ReviewList.countGoingOn(in: source.repository)
     guard count > 0 else { return }
-    Console.message("\(Words.count(count, "conflict")) resolved by rules: see `docmerge review`.")
+    Console.message(
+      tr("\(counted(count, "conflict")) resolved by rules: see `docmerge review`."))
   }
 
   /// `docmerge status`.
   func status(asJSON: Bool) throws {
     guard asJSON else {
       try list(asJSON: false)
-      return Console.message("`git status` shows what else has changed.")
+      return Console.message(tr("`git status` shows what else has changed."))
     }
     let conflicts = try source.conflicts([])
     Console.print(try GitJSON.status(conflicts, source))
@@ -120,13 +125,14 @@ struct GitList {
     return [
       "  \(Style.cyan(Words.pad(version.mark, 2)))", Words.pad(version.rawValue, 6),
       Style.dim(stage.map { String($0.object.prefix(8)) } ?? "--------"),
-      stage?.words ?? "no file", size ?? "", words ?? "",
+      stage?.words ?? tr("no file"), size ?? "", words ?? "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   private func bytes(_ version: GitVersion, of conflict: GitConflict) throws -> [UInt8] {
     guard let stage = version.stage(of: conflict) else {
-      throw CommandError(description: "\(conflict.display) has nothing as \(version)")
+      throw CommandError(
+        description: tr("\(conflict.display) has nothing as \(version.rawValue)"))
     }
     return try source.repository.bytes(of: stage)
   }
@@ -170,8 +176,8 @@ extension GitVersion {
 extension GitConflict.Stage {
   /// Its description, for a person.
   var words: String {
-    if isSubmodule { return "submodule" }
-    if isSymlink { return "link" }
-    return isExecutable ? "program" : "file"
+    if isSubmodule { return tr("submodule") }
+    if isSymlink { return tr("link") }
+    return isExecutable ? tr("program") : tr("file")
   }
 }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 extension GitResolve {
   /// The resolution, unless it would stage conflict markers that were committed before.
@@ -10,10 +11,14 @@ extension GitResolve {
       let line = ConflictedText(bytes).firstBlock
     else { return .resolution(resolution) }
     Console.message(
-      "\(conflict.display): merged, but line \(line) has conflict markers, which a version was "
-        + "committed with; so it stays in conflict.")
+      tr(
+        """
+        \(conflict.display): merged, but line \(line) has conflict markers, which a version was \
+        committed with; so it stays in conflict.
+        """))
     let shown = GivenName.typed(try source.name(of: conflict))
-    Console.message("  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --ours")
+    Console.message(
+      tr("  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --ours"))
     return nil
   }
 
@@ -25,8 +30,11 @@ extension GitResolve {
     let text = try ConflictedText(source.repository.bytes(of: stage))
     guard let line = text.firstBlock else { return }
     Console.message(
-      "\(conflict.display): line \(line) of \(version) has conflict markers, which it was committed "
-        + "with.")
+      tr(
+        """
+        \(conflict.display): line \(line) of \(version.rawValue) has conflict markers, which it was \
+        committed with.
+        """))
   }
 
   /// Whether the requested side was already merged by git, and is in no commit; reports it.
@@ -40,11 +48,17 @@ extension GitResolve {
     guard sides.contains(where: conflict.isLost) else { return false }
     let shown = GivenName.typed(try source.name(of: conflict))
     Console.message(
-      "\(conflict.display): git has merged it with another file, and no commit has the side without "
-        + "git's markers, so the path stays in conflict.")
+      tr(
+        """
+        \(conflict.display): git has merged it with another file, and no commit has the side \
+        without git's markers, so the path stays in conflict.
+        """))
     Console.message(
-      "  Edit the file, then: docmerge resolve \(shown) --edited (with --ours, --theirs or another "
-        + "strategy for what is left between its markers)")
+      tr(
+        """
+          Edit the file, then: docmerge resolve \(shown) --edited (with --ours, --theirs or another \
+        strategy for what is left between its markers)
+        """))
     return true
   }
 
@@ -53,9 +67,19 @@ extension GitResolve {
     guard let (number, staged) = conflict.halfMerged.min(by: { $0.key < $1.key }),
       (number == 2 ? conflict.ours : conflict.theirs) != staged
     else { return nil }
-    let side = number == 2 ? "ours" : "theirs"
-    return "  Git had merged \(side) with a file of another name, and left markers in it (git show "
-      + "\(staged.object.prefix(12))); here \(side) is what its commit has."
+    let object = staged.object.prefix(12)
+    guard number == 2 else {
+      return tr(
+        """
+          Git had merged theirs with a file of another name, and left markers in it (git show \
+        \(object)); here theirs is what its commit has.
+        """)
+    }
+    return tr(
+      """
+        Git had merged ours with a file of another name, and left markers in it (git show \
+      \(object)); here ours is what its commit has.
+      """)
   }
 
   /// The line of a separator that no version of the path has; `nil` where there is none.
@@ -78,13 +102,13 @@ extension GitResolve {
     _ markers: MarkerStrategy?, _ conflict: GitConflict, _ edit: GitEdit?
   ) throws -> Resolution? {
     guard let file = try edit ?? source.repository.file(of: conflict) else {
-      Console.message("\(conflict.display): there is no file.")
+      Console.message(tr("\(conflict.display): there is no file."))
       return nil
     }
     let text = ConflictedText(file.bytes)
     if !isForced, try hasLeftChanges(file.bytes, conflict) { return nil }
     guard edit != nil || !text.isClean else {
-      Console.message("\(conflict.display): not edited since git left it.")
+      Console.message(tr("\(conflict.display): not edited since git left it."))
       return nil
     }
     var reasons: [String] = []
@@ -101,23 +125,35 @@ extension GitResolve {
     let left = ConflictedText(settled.bytes)
     if left.isClean, let line = try leftOver(in: settled.bytes, of: conflict) {
       Console.message(
-        "\(conflict.display): line \(line) is a conflict marker that neither version has, so the path stays "
-          + "in conflict. Delete that line, or, if it is meant, stage the file with git add.")
+        tr(
+          """
+          \(conflict.display): line \(line) is a conflict marker that neither version has, so the \
+          path stays in conflict. Delete that line, or, if it is meant, stage the file with git add.
+          """))
       return nil
     }
     guard left.isClean else {
-      Console.message("\(conflict.display): conflict markers are left, so it stays in conflict.")
-      for line in reasons { Console.message(line) }
-      if markers != nil, reasons.isEmpty, left.findings.isEmpty {
-        Console.message("  The lines around them were edited, too: settle them in an editor.")
-      }
-      if markers == nil, !text.conflicts.isEmpty {
-        Console.message("  Settle them with --ours, --theirs, --both or --merge, or in an editor.")
-      }
-      for finding in left.findings { Console.message("  " + MarkerWords.text(finding)) }
+      Console.message(
+        tr("\(conflict.display): conflict markers are left, so it stays in conflict."))
+      explain(left, of: text, markers, reasons)
       return nil
     }
     return byHand(settled.bytes, conflict, file)
+  }
+
+  /// Explains why markers are left in a file, and how to settle them.
+  private func explain(
+    _ left: ConflictedText, of text: ConflictedText, _ markers: MarkerStrategy?, _ reasons: [String]
+  ) {
+    for line in reasons { Console.message(line) }
+    if markers != nil, reasons.isEmpty, left.findings.isEmpty {
+      Console.message(tr("  The lines around them were edited, too: settle them in an editor."))
+    }
+    if markers == nil, !text.conflicts.isEmpty {
+      Console.message(
+        tr("  Settle them with --ours, --theirs, --both or --merge, or in an editor."))
+    }
+    for finding in left.findings { Console.message("  " + MarkerWords.text(finding)) }
   }
 }
 

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeGit
+import DocMergeLanguage
 
 /// Conflicts of office documents as tracked changes.
 extension GitResolve {
@@ -12,7 +13,7 @@ extension GitResolve {
       guard let tracked = try TrackedConflict(value, policy: policy) else { return false }
       try write(tracked, conflict)
     } catch let error as CommandError {
-      let words = "left in conflict, since \(error.description)"
+      let words = tr("left in conflict, since \(error.description)")
       Console.message("\(conflict.display): \(words).")
       log?.reason(conflict.path, words)
     }
@@ -28,7 +29,8 @@ extension GitResolve {
     do {
       try write(TrackedConflict(document, of: value), conflict)
     } catch let error as CommandError {
-      Console.message("\(conflict.display): left in conflict, since \(error.description).")
+      let words = tr("left in conflict, since \(error.description)")
+      Console.message("\(conflict.display): \(words).")
     }
   }
 

@@ -2,6 +2,7 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `resolve` in a git repository.
@@ -170,29 +171,41 @@ struct GitResolve {
   private func say(_ choice: GitChoice, _ summary: String, _ edit: GitEdit?) {
     Console.message(words(choice, summary))
     guard let edit, edit.object != choice.entries.first?.stage?.object else { return }
-    Console.message(
-      "  It was edited by hand; `docmerge undo` brings those edits back"
-        + (isDryRun ? "." : ", and so does: git show \(edit.object.prefix(12))"))
+    let advice =
+      isDryRun
+      ? tr("  It was edited by hand; `docmerge undo` brings those edits back.")
+      : tr(
+        """
+          It was edited by hand; `docmerge undo` brings those edits back, and so does: git show \
+        \(edit.object.prefix(12))
+        """)
+    Console.message(advice)
   }
 
   /// Leaves a file alone that a person has worked on, and says what else can be done.
   func refuse(_ conflict: GitConflict, isFilled: Bool) throws {
     let shown = GivenName.typed(try source.name(of: conflict))
     guard !isFilled else {
-      let words = "git's rerere has filled in what it recorded before, so it stays as it is"
+      let words = tr("git's rerere has filled in what it recorded before, so it stays as it is")
       Console.message("\(conflict.display): \(words).")
       log?.reason(conflict.path, words)
       Console.message(
-        "  Look at the file, and keep it: docmerge resolve \(shown) --edited. Replace it: --force. "
-          + "Make git forget it: git rerere forget \(shown)")
+        tr(
+          """
+            Look at the file, and keep it: docmerge resolve \(shown) --edited. Replace it: --force. \
+          Make git forget it: git rerere forget \(shown)
+          """))
       return
     }
-    let words = "edited by hand since git left it, so it stays as it is"
+    let words = tr("edited by hand since git left it, so it stays as it is")
     Console.message("\(conflict.display): \(words).")
     log?.reason(conflict.path, words)
     Console.message(
-      "  Keep the edits and settle only what is left between markers: docmerge resolve \(shown) "
-        + "--edited --theirs (or another strategy, or none). Replace them: --force")
+      tr(
+        """
+          Keep the edits and settle only what is left between markers: docmerge resolve \(shown) \
+        --edited --theirs (or another strategy, or none). Replace them: --force
+        """))
   }
 
   private func choices(_ decided: [(GitConflict, Decision)]) throws -> [GitChoice] {
@@ -224,7 +237,7 @@ struct GitResolve {
       return .version(version)
     case .resolver(is ByDate)
     where try !source.repository.knowsDates(of: conflict, during: source.operation):
-      let words = "the date of theirs is not known: give --ours or --theirs"
+      let words = tr("the date of theirs is not known: give --ours or --theirs")
       Console.message("\(conflict.display): \(words).")
       log?.reason(conflict.path, words)
       return nil
@@ -258,12 +271,12 @@ struct GitResolve {
   }
 
   private func words(_ choice: GitChoice, _ summary: String) -> String {
-    let verb = isDryRun ? "Would resolve" : "Resolved"
-    var text = "\(verb) \(choice.conflict.display)"
-    if choice.entries.first?.stage == nil { text += ": deleted" }
+    var text = choice.conflict.display
+    if choice.entries.first?.stage == nil { text += tr(": deleted") }
     let copies = choice.entries.dropFirst().map { PrintableText.escape($0.path) }
-    if !copies.isEmpty { text += ", beside it \(copies.joined(separator: ", "))" }
-    return "\(text) (\(summary))."
+    if !copies.isEmpty { text += tr(", beside it \(copies.joined(separator: ", "))") }
+    return isDryRun
+      ? tr("Would resolve \(text) (\(summary)).") : tr("Resolved \(text) (\(summary)).")
   }
 
   /// Explains why a path is left in conflict, and names the alternatives.
@@ -283,21 +296,22 @@ struct GitResolve {
       log?.reason(conflict.path, words)
     }
     switch attempt {
-    case .clean: say("left in conflict")
-    case .refused(let reason): say("not merged, \(MergeWords.reason(reason))")
+    case .clean: say(tr("left in conflict"))
+    case .refused(let reason): say(tr("not merged, \(MergeWords.reason(reason))"))
     case .conflicts(let merge):
-      say(MergeWords.regions(merge, of: "ours"))
+      say(MergeWords.regions(merge, of: tr("ours")))
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = GivenName.typed(try source.name(of: conflict))
     if let words = Self.halfMergeWords(conflict) {
       Console.message(words)
-      Console.message("  To keep git's merge: docmerge resolve \(shown) --edited, with a strategy.")
+      Console.message(
+        tr("  To keep git's merge: docmerge resolve \(shown) --edited, with a strategy."))
     }
     Console.message(
-      "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
+      tr("  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours"))
     if try source.remembered(value, merging, attempt) != nil {
-      Console.message("  Remembered. Apply it: docmerge resolve \(shown) --remembered")
+      Console.message(tr("  Remembered. Apply it: docmerge resolve \(shown) --remembered"))
     }
   }
 }

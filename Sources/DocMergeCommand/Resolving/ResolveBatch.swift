@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -55,11 +56,15 @@ struct ResolveBatch {
   private func leave(_ document: DocumentSummary) {
     let name = document.path.display
     let shown = Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))
-    let words = "a version shows the conflict as tracked changes already, so it stays in conflict"
+    let words = tr(
+      "a version shows the conflict as tracked changes already, so it stays in conflict")
     Console.message("\(name): \(words).")
     Console.message(
-      "  Accept or reject each in a word processor, save, then: docmerge resolve \(shown) --edited. "
-        + "To resolve without that: --force")
+      tr(
+        """
+          Accept or reject each in a word processor, save, then: docmerge resolve \(shown) --edited. \
+        To resolve without that: --force
+        """))
     log?.reason(Array(document.path.bytes), words)
     log?.left(Array(document.path.bytes))
   }
@@ -76,24 +81,27 @@ struct ResolveBatch {
   private func done(_ report: ResolveReport, _ resolution: Resolution) -> String {
     let name = report.document.path.display
     let heads = report.document.heads
-    let verb = isDryRun ? "Would resolve" : "Resolved"
     var text: String
     switch resolution.outcome {
     case .side(let index):
       let version = heads[index]
+      let (number, id) = (index + 1, version.id.short)
+      let computer = PrintableText.escape(version.computer)
       text =
-        "\(verb) \(name): \(version.isDeletion ? "stays deleted by" : "keeps") @\(index + 1) "
-        + "\(version.id.short) of \(PrintableText.escape(version.computer))"
+        version.isDeletion
+        ? tr("stays deleted by @\(number) \(id) of \(computer)")
+        : tr("keeps @\(number) \(id) of \(computer)")
     case .package(let members):
-      text =
-        "\(verb) \(name): merged \(heads.count) versions, \(Words.count(members.count, "file"))"
+      text = tr("merged \(heads.count) versions, \(counted(members.count, "file"))")
     case .contents(let bytes, _):
-      text = "\(verb) \(name): merged \(heads.count) versions, \(Words.size(Int64(bytes.count)))"
+      text = tr("merged \(heads.count) versions, \(Words.size(Int64(bytes.count)))")
     }
     if !resolution.copies.isEmpty {
-      text += ", and \(Words.count(resolution.copies.count, "version")) beside it"
+      text += tr(", and \(counted(resolution.copies.count, "version")) beside it")
     }
-    return text + " (\(resolution.summary))."
+    return isDryRun
+      ? tr("Would resolve \(name): \(text) (\(resolution.summary)).")
+      : tr("Resolved \(name): \(text) (\(resolution.summary)).")
   }
 
   /// Writes a conflict as tracked changes, and reports it; `false` where it is no office document.
@@ -104,7 +112,7 @@ struct ResolveBatch {
       guard let tracked = try TrackedConflict(report.conflict, policy: policy) else { return false }
       try write(tracked, document)
     } catch let error as CommandError {
-      let words = "left in conflict, since \(error.description)"
+      let words = tr("left in conflict, since \(error.description)")
       Console.message("\(document.path.display): \(words).")
       log?.reason(Array(document.path.bytes), words)
     }
@@ -134,17 +142,18 @@ struct ResolveBatch {
       log?.reason(Array(report.document.path.bytes), words)
     }
     switch attempt {
-    case .clean: say("left in conflict")
-    case .refused(let reason): say("not merged, \(MergeWords.reason(reason))")
+    case .clean: say(tr("left in conflict"))
+    case .refused(let reason): say(tr("not merged, \(MergeWords.reason(reason))"))
     case .conflicts(let merge):
       // Two of the versions, or the merge of several so far against one.
-      let ours = merge.ours.map { number($0, report) } ?? "the text merged before"
-      say("\(MergeWords.regions(merge, of: ours)), against \(number(merge.theirs, report))")
+      let ours = merge.ours.map { number($0, report) } ?? tr("the text merged before")
+      let regions = MergeWords.regions(merge, of: ours)
+      say(tr("\(regions), against \(number(merge.theirs, report))"))
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = Shell.quoted(String(decoding: report.document.path.bytes, as: UTF8.self))
     Console.message(
-      "  See: docmerge diff \(shown) @1 @2; take one with docmerge resolve \(shown) --keep @1")
+      tr("  See: docmerge diff \(shown) @1 @2; take one with docmerge resolve \(shown) --keep @1"))
     if case .conflicts = attempt { try suggest(report, shown) }
   }
 
@@ -160,9 +169,8 @@ struct ResolveBatch {
       guard let resolution = try ThreeWayMerge(policy: policy).resolve(report.conflict) else {
         continue
       }
-      Console.message(
-        "  Suggested (\(resolution.summary)): "
-          + "docmerge resolve \(shown) --merge --policy \(policy.rawValue)")
+      let command = "docmerge resolve \(shown) --merge --policy \(policy.rawValue)"
+      Console.message(tr("  Suggested (\(resolution.summary)): \(command)"))
       return
     }
   }

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -20,7 +21,7 @@ struct TrackedConflict {
   /// - Throws: The errors of reading a side, and a ``CommandError`` for changes that tracked changes cannot show.
   init?(_ conflict: Conflict, policy: MergePolicy) throws {
     if try conflict.showsTrackedChanges {
-      throw CommandError(description: "it shows its conflict as tracked changes already")
+      throw CommandError(description: tr("it shows its conflict as tracked changes already"))
     }
     guard let office = try OfficeMerge(of: conflict) else { return nil }
     let merge = try office.merge(TextMergeOptions(policy: policy, style: .diff3))
@@ -36,7 +37,8 @@ struct TrackedConflict {
   /// - Throws: A ``CommandError`` for changes that tracked changes cannot show.
   init(_ document: SessionDocument, of conflict: Conflict) throws {
     guard let text = document.text, let track = document.track else {
-      throw CommandError(description: "\(document.path) has no text with tracked changes")
+      throw CommandError(
+        description: tr("\(document.path) has no text with tracked changes"))
     }
     authors = ChangeAuthors(of: conflict)
     count = text.openCount
@@ -60,11 +62,26 @@ struct TrackedConflict {
   ///   - isDryRun: Whether nothing was written.
   /// - Returns: The lines.
   func words(_ name: String, _ shown: String, isDryRun: Bool) -> [String] {
-    let verb = isDryRun ? "would be written" : "written"
+    let conflicts = counted(count, "conflict")
+    let (ours, theirs) = (authors.ours.name, authors.theirs.name)
+    let words =
+      isDryRun
+      ? tr(
+        """
+        \(name): \(conflicts) would be written as tracked changes of \(ours) and \(theirs), still \
+        in conflict.
+        """)
+      : tr(
+        """
+        \(name): \(conflicts) written as tracked changes of \(ours) and \(theirs), still in \
+        conflict.
+        """)
     return [
-      "\(name): \(Words.count(count, "conflict")) \(verb) as tracked changes of "
-        + "\(authors.ours.name) and \(authors.theirs.name), still in conflict.",
-      "  Accept or reject each in a word processor, save, then: docmerge resolve \(shown) --edited",
+      words,
+      tr(
+        """
+          Accept or reject each in a word processor, save, then: docmerge resolve \(shown) --edited
+        """),
     ]
   }
 }
@@ -87,12 +104,23 @@ struct LeftChanges {
     guard OfficeForm.isOffice(bytes, path: path), let changes = try? ConflictChanges(in: bytes),
       changes.count > ((try? ConflictChanges(in: base).count) ?? 0)
     else { return nil }
+    let (count, authors) = (changes.count, changes.authors.joined(separator: "; "))
     return [
-      "\(name): \(Words.count(changes.count, "tracked change")) of its conflict "
-        + "\(changes.count == 1 ? "is" : "are") left, by \(changes.authors.joined(separator: "; ")); "
-        + "so it stays in conflict.",
-      "  Accept or reject them in a word processor; or keep them: docmerge resolve \(shown) --edited "
-        + "--force",
+      tr(
+        count,
+        one: """
+          \(name): \(count) tracked change of its conflict is left, by \(authors); so it stays in \
+          conflict.
+          """,
+        other: """
+          \(name): \(count) tracked changes of its conflict are left, by \(authors); so it stays in \
+          conflict.
+          """),
+      tr(
+        """
+          Accept or reject them in a word processor; or keep them: docmerge resolve \(shown) \
+        --edited --force
+        """),
     ]
   }
 }

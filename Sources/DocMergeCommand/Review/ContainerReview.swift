@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The decisions of rules in the conflicts of a container.
@@ -47,12 +48,16 @@ struct ContainerReview: ReviewSource {
   }
 
   func question(about item: ReviewList.Item) -> String {
-    "Put \(PrintableText.escape(item.record.path)) in conflict again?"
+    tr("Put \(PrintableText.escape(item.record.path)) in conflict again?")
   }
 
   func words(ofBroken count: Int) -> String {
-    "What rules decided in \(Words.count(count, "version")) cannot be worked out again: this docmerge "
-      + "merges them in another way. docmerge versions shows them."
+    let versions = counted(count, "version")
+    return tr(
+      """
+      What rules decided in \(versions) cannot be worked out again: this docmerge merges them in \
+      another way. docmerge versions shows them.
+      """)
   }
 
   // MARK: - Taking back
@@ -63,13 +68,16 @@ struct ContainerReview: ReviewSource {
       let name = settled.entry.path.display
       do {
         let count = try takeBack(items, of: settled)
+        let open = counted(count, "decision")
         outcome.messages.append(
-          "\(name): in conflict again"
-            + (count > 0 ? ", with \(Words.count(count, "decision")) of rules open." : "."))
-        outcome.advice = "Decide with docmerge resolve, or take this back with docmerge undo."
+          count > 0
+            ? tr("\(name): in conflict again, with \(open) of rules open.")
+            : tr("\(name): in conflict again."))
+        outcome.advice = tr("Decide with docmerge resolve, or take this back with docmerge undo.")
       } catch {
         outcome.hasFailed = true
-        outcome.messages.append("docmerge: \(name): \(reason(error, settled)); it is as it was")
+        outcome.messages.append(
+          tr("docmerge: \(name): \(reason(error, settled)); it is as it was"))
       }
     }
     return outcome
@@ -101,13 +109,17 @@ struct ContainerReview: ReviewSource {
     let operation = settled.operation.id.short
     switch error {
     case Refusal.hasCopies:
-      return
-        "its other versions became documents of their own, which docmerge undo \(operation) takes back"
+      return tr(
+        """
+        its other versions became documents of their own, which docmerge undo \(operation) takes \
+        back
+        """)
     case ContainerError.changedSince:
-      return
+      return tr(
         "it was changed since; docmerge versions shows what it was, docmerge restore brings it back"
+      )
     case ContainerError.notDownloaded:
-      return "a version that was settled is not here; docmerge download brings it"
+      return tr("a version that was settled is not here; docmerge download brings it")
     default: return ErrorWords.words(of: error)
     }
   }

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The recorded decisions of rules in a git repository.
@@ -14,29 +15,31 @@ struct GitReview: ReviewSource {
   }
 
   func question(about item: ReviewList.Item) -> String {
-    "Put the conflict back into \(PrintableText.escape(item.record.path))?"
+    tr("Put the conflict back into \(PrintableText.escape(item.record.path))?")
   }
 
   func words(ofBroken count: Int) -> String {
-    "\(Words.count(count, "record")) cannot be read, and left out."
+    tr(
+      count, one: "\(count) record cannot be read, and left out.",
+      other: "\(count) records cannot be read, and left out.")
   }
 
   func takeBack(_ items: [ReviewList.Item]) -> ReviewOutcome {
     var outcome = ReviewOutcome()
     for (record, items) in byFile(items) {
       let name = PrintableText.escape(record.path)
-      let count = Words.count(items.count, "conflict")
+      let count = counted(items.count, "conflict")
       do {
         let isStaged = try source.repository.takeBack(Set(items.map(\.index)), of: record)
-        if isStaged { outcome.advice = "Decide with docmerge resolve, or in an editor." }
+        if isStaged { outcome.advice = tr("Decide with docmerge resolve, or in an editor.") }
         outcome.messages.append(
           isStaged
-            ? "\(name): \(count) back, and in conflict for git."
-            : "\(name): \(count) back, as an edit of the worktree.")
+            ? tr("\(name): \(count) back, and in conflict for git.")
+            : tr("\(name): \(count) back, as an edit of the worktree."))
       } catch {
         outcome.hasFailed = true
         let reason = (error as? DecisionReversal.Refusal).map(words) ?? ErrorWords.words(of: error)
-        outcome.messages.append("docmerge: \(name): \(reason); the file is as it was")
+        outcome.messages.append(tr("docmerge: \(name): \(reason); the file is as it was"))
       }
     }
     return outcome
@@ -60,10 +63,10 @@ struct GitReview: ReviewSource {
   private func words(_ refusal: DecisionReversal.Refusal) -> String {
     switch refusal {
     case .changed:
-      "what the rule wrote is not found there: it was changed, moved, or taken back already"
-    case .tooLarge: "the file was too large to be kept with the record"
+      tr("what the rule wrote is not found there: it was changed, moved, or taken back already")
+    case .tooLarge: tr("the file was too large to be kept with the record")
     case .notText:
-      "markers cannot be put into it: it is not UTF-8, or its lines do not end in a line feed"
+      tr("markers cannot be put into it: it is not UTF-8, or its lines do not end in a line feed")
     }
   }
 }

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 import Synchronization
 
@@ -12,7 +13,7 @@ enum ReviewPage {
   static func show(_ items: [ReviewList.Item], of source: any ReviewSource) throws {
     let takenBack = Mutex<Set<Int>>([])
     let action = ReadingAction(
-      name: "Take back",
+      name: tr("Take back"),
       question: { number in items.first { $0.number == number }.map(source.question) ?? "" },
       perform: { number in
         let outcome = source.takeBack(items.filter { $0.number == number })

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The decisions of rules, for a person.
@@ -34,22 +35,41 @@ enum ReviewPrinter {
       let path = Style.bold(PrintableText.escape(item.record.path))
       Console.print("\(Style.cyan("\(item.number)"))  \(path), \(place(of: decision))")
       Console.print("   \(words(decision))")
-      if let base = decision.base { show(base, as: "base", .dim) }
-      show(decision.ours, as: "ours", .red)
-      show(decision.theirs, as: "theirs", .cyan)
-      show(decision.result, as: "result", .green)
+      show(texts(of: decision))
     }
+  }
+
+  /// A text of a decision, with its name.
+  private struct Text {
+    var name: String
+    var bytes: [UInt8]
+    var style: Style
+  }
+
+  private static func texts(of decision: DecisionRecord.Decision) -> [Text] {
+    let base = decision.base.map { Text(name: tr("base"), bytes: $0, style: .dim) }
+    let others = [
+      Text(name: tr("ours"), bytes: decision.ours, style: .red),
+      Text(name: tr("theirs"), bytes: decision.theirs, style: .cyan),
+      Text(name: tr("result"), bytes: decision.result, style: .green),
+    ]
+    return (base.map { [$0] } ?? []) + others
+  }
+
+  private static func show(_ texts: [Text]) {
+    let width = texts.map { $0.name.count }.max() ?? 0
+    for text in texts { show(text.bytes, as: Words.pad(text.name, width), text.style) }
   }
 
   private static func show(_ bytes: [UInt8], as name: String, _ style: Style) {
     let lines =
       bytes.isEmpty
-      ? ["(nothing)"]
+      ? [tr("(nothing)")]
       : Lines(bytes).map { line in
         PrintableText.escape(line.last == UInt8(ascii: "\n") ? line.dropLast() : line)
       }
     for (index, line) in lines.enumerated() {
-      let title = Words.pad(index == 0 ? name : "", 6)
+      let title = Words.pad(index == 0 ? name : "", name.count)
       Console.print("   \(style(title)) │ \(line)")
     }
   }
@@ -59,18 +79,19 @@ enum ReviewPrinter {
     let sides = [item.record.labels.ours, item.record.labels.theirs].compactMap { label in
       label.map { PrintableText.escape($0) }
     }
-    return ([Words.date(item.date)] + [sides.joined(separator: " and ")]).filter { !$0.isEmpty }
-      .joined(separator: ", ")
+    let words =
+      sides.count == 2 ? tr("\(sides[0]) and \(sides[1])") : sides.joined(separator: ", ")
+    return [Words.date(item.date), words].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// A note if the version of a container is no longer the current one.
   private static func since(_ item: ReviewList.Item) -> String {
-    item.settled.map { $0.isCurrent ? "" : Style.dim("  changed since") } ?? ""
+    item.settled.map { $0.isCurrent ? "" : Style.dim(tr("  changed since")) } ?? ""
   }
 
   private static func left(_ record: DecisionRecord) -> String {
     record.left == 0
-      ? "" : Style.yellow("  \(Words.count(record.left, "conflict")) left to you")
+      ? "" : Style.yellow(tr("  \(counted(record.left, "conflict")) left to you"))
   }
 
   /// The place of a decision: `lines 9-11, Setup › item 3`.
@@ -78,9 +99,9 @@ enum ReviewPrinter {
     let first = decision.lines.lowerBound + 1
     let lines =
       switch decision.lines.count {
-      case 0: "before line \(first)"
-      case 1: "line \(first)"
-      default: "lines \(first)-\(decision.lines.upperBound)"
+      case 0: tr("before line \(first)")
+      case 1: tr("line \(first)")
+      default: tr("lines \(first)-\(decision.lines.upperBound)")
       }
     return decision.place.map { "\(lines), \(PrintableText.escape(Array($0.utf8)))" } ?? lines
   }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 import DocMergeTerminal
 
@@ -15,7 +16,7 @@ struct ReviewScreen {
     Interruption.listen()
     var takenBack: Set<Int> = []
     let action = ListAction(
-      key: "x", name: "take back",
+      key: "x", name: tr("take back"),
       question: { source.question(about: items[$0]) },
       perform: { number in
         let outcome = source.takeBack([items[number]])
@@ -23,7 +24,7 @@ struct ReviewScreen {
         return (outcome.messages.joined(separator: " "), shown(without: takenBack))
       })
     try ListScreen(
-      title: "Resolved by rules", items: shown(without: takenBack), action: action,
+      title: tr("Resolved by rules"), items: shown(without: takenBack), action: action,
       stop: Interruption.file
     ).run()
   }
@@ -40,7 +41,7 @@ extension ListItem {
   fileprivate init(_ item: ReviewList.Item, isTakenBack: Bool) {
     let decision = item.decision
     let path = PrintableText.escape(item.record.path)
-    let mark = isTakenBack ? "taken back" : decision.risk.words
+    let mark = isTakenBack ? tr("taken back") : decision.risk.words
     self.init(
       group: ReviewPrinter.heading(of: item),
       title: "\(item.number)  \(path):\(decision.lines.lowerBound + 1)  \(mark)",
@@ -54,10 +55,11 @@ extension ListItem {
     func text(_ kind: Line.Kind, _ name: String, _ bytes: [UInt8]) -> [Line] {
       let changes = kind == .base ? [] : DiffPrinter.highlights(old: base, new: bytes).new
       let lines = Line.lines(kind, bytes, changes: base.isEmpty ? [] : changes)
-      return [Line(.heading, ""), Line(.heading, bytes.isEmpty ? "\(name): nothing" : name)] + lines
+      let heading = bytes.isEmpty ? tr("\(name): nothing") : name
+      return [Line(.heading, ""), Line(.heading, heading)] + lines
     }
-    return (decision.base.map { text(.base, "base", $0) } ?? [])
-      + text(.ours, "ours", decision.ours) + text(.theirs, "theirs", decision.theirs)
-      + text(.result, "result", decision.result)
+    return (decision.base.map { text(.base, tr("base"), $0) } ?? [])
+      + text(.ours, tr("ours"), decision.ours) + text(.theirs, tr("theirs"), decision.theirs)
+      + text(.result, tr("result"), decision.result)
   }
 }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 /// A source of decisions of rules: a git repository or a container.
 protocol ReviewSource: Sendable {
@@ -34,7 +35,7 @@ struct ReviewOutcome {
 extension ReviewSource {
   /// Takes decisions back, and reports the result for each document.
   func run(_ items: [ReviewList.Item]) throws {
-    guard !items.isEmpty else { return Console.message("No conflict was resolved by rules.") }
+    guard !items.isEmpty else { return Console.message(tr("No conflict was resolved by rules.")) }
     let outcome = takeBack(items)
     for message in outcome.messages { Console.message(message) }
     if let advice = outcome.advice { Console.message(advice) }

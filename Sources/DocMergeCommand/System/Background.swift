@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Starts this program in the background.
@@ -7,7 +8,7 @@ enum Background {
   /// - Throws: ``CommandError``, which begins with `failure`.
   static func start(_ words: [String], in folder: String, failing failure: String) throws {
     guard let program = CurrentProcess.program else {
-      throw CommandError(description: "\(failure): this program is not found")
+      throw CommandError(description: tr("\(failure): this program is not found"))
     }
     let path = String(decoding: program.bytes, as: UTF8.self)
     do throws(Errno) {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 extension ChildProcess {
@@ -12,19 +13,19 @@ extension ChildProcess {
     do throws(Errno) {
       child = try ChildProcess(words.map { Array($0.utf8) })
     } catch {
-      throw CommandError(description: "cannot start \(words[0]): \(error)")
+      throw CommandError(description: tr("cannot start \(words[0]): \(error)"))
     }
     let end: ProcessEnd
     do throws(Errno) {
       end = try child.end()
     } catch {
       throw CommandError(
-        description: "cannot wait for \(PrintableText.escape(words[0])): \(error)")
+        description: tr("cannot wait for \(PrintableText.escape(words[0])): \(error)"))
     }
     switch end {
     case .exited(let status): return status
     case .killed(let signal):
-      throw CommandError(description: "\(words[0]) was killed by signal \(signal)")
+      throw CommandError(description: tr("\(words[0]) was killed by signal \(signal)"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// One of two files, or folders, that are compared; the name need not be text.
@@ -60,6 +61,6 @@ struct ComparedFile {
   }
 
   private func failure(_ reason: Errno) -> CommandError {
-    CommandError(description: "cannot read \(PrintableText.escape(path)): \(reason)")
+    CommandError(description: tr("cannot read \(PrintableText.escape(path)): \(reason)"))
   }
 }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Locks a repository or container while a person decides there, so that no second session begins meanwhile.
@@ -19,9 +20,9 @@ struct DecidingLock: ~Copyable {
     do throws(Errno) {
       try file.lockWhole()
     } catch {
-      let holder = Self.holder(file).map { " (process \($0))" } ?? ""
+      let holder = Self.holder(file).map { tr(" (process \($0))") } ?? ""
       Console.message(
-        "Another docmerge is deciding here\(holder): go on there, or end that one first.")
+        tr("Another docmerge is deciding here\(holder): go on there, or end that one first."))
       throw ExitStatus.taken
     }
     file.note(Array("\(CurrentProcess.number)\n".utf8))
@@ -33,7 +34,7 @@ struct DecidingLock: ~Copyable {
       return try OpenFile(
         SystemPath(path), for: .readingAndWriting, .makes, permissions: 0o666)
     } catch {
-      throw CommandError(description: "cannot write \(PrintableText.escape(path)): \(error)")
+      throw CommandError(description: tr("cannot write \(PrintableText.escape(path)): \(error)"))
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The editor of the person: `VISUAL`, `EDITOR` or vi.
@@ -16,7 +17,7 @@ enum Editor {
     let folder = Variable.value("TMPDIR") ?? "/tmp"
     let start = SystemPath("\(folder)/docmerge-")
     guard let file = try? SystemPath.makeFile(named: start, ending: suffix) else {
-      throw CommandError(description: "cannot make a file in \(PrintableText.escape(folder))")
+      throw CommandError(description: tr("cannot make a file in \(PrintableText.escape(folder))"))
     }
     let place = String(decoding: file.bytes, as: UTF8.self)
     defer { try? file.removeFile() }
@@ -28,7 +29,9 @@ enum Editor {
     let status = try ChildProcess.runAtTerminal([
       "sh", "-c", "\(program ?? "vi") \"$1\"", "sh", place,
     ])
-    guard status == 0 else { throw CommandError(description: "the editor ended with \(status)") }
+    guard status == 0 else {
+      throw CommandError(description: tr("the editor ended with \(status)"))
+    }
     return try InputFile.read(place)
   }
 }

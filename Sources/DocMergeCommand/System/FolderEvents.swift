@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Waits until something changes in a container: in its folders, or in docmerge's own files.
@@ -91,16 +92,22 @@ struct FolderEvents {
     } catch {
       guard error == .noSpace else { return }
       throw CommandError(
-        description: "too many folders to watch; raise fs.inotify.max_user_watches, such as by "
-          + "`sudo sysctl fs.inotify.max_user_watches=524288`, see inotify(7)")
+        description: tr(
+          """
+          too many folders to watch; raise fs.inotify.max_user_watches, such as by `sudo sysctl \
+          fs.inotify.max_user_watches=524288`, see inotify(7)
+          """))
     }
   }
 
   private static func words(onStarting reason: Errno) -> String {
     reason == .tooManyFiles
-      ? "too many programs watch folders (\(reason)); raise fs.inotify.max_user_instances, such as by "
-        + "`sudo sysctl fs.inotify.max_user_instances=512`"
-      : "changes cannot be watched: \(reason)"
+      ? tr(
+        """
+        too many programs watch folders (\(reason)); raise fs.inotify.max_user_instances, such as by \
+        `sudo sysctl fs.inotify.max_user_instances=512`
+        """)
+      : tr("changes cannot be watched: \(reason)")
   }
 
   /// Waits until one of the files is readable; `false` when the time is over.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 import Glibc
 import Synchronization
@@ -30,7 +31,7 @@ enum ForwardedProcess {
       process = try ChildProcess(words.map { Array($0.utf8) })
     } catch {
       throw CommandError(
-        description: "cannot start \(PrintableText.escape(words[0])): \(error)")
+        description: tr("cannot start \(PrintableText.escape(words[0])): \(error)"))
     }
     child.store(process.number, ordering: .relaxed)
     defer { child.store(0, ordering: .relaxed) }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeCoordination
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Changes documents in coordination with the programs that have them open.
@@ -70,10 +71,10 @@ enum InTurn {
     do {
       try access.run { _ in try body(access) }
     } catch AccessError.timedOut(let holder) {
-      let words = holder.map { "process \($0) is using it" } ?? "it is in use"
-      throw CommandError(description: "gave up after 60 seconds: \(words)")
+      let words = holder.map { tr("process \($0) is using it") } ?? tr("it is in use")
+      throw CommandError(description: tr("gave up after 60 seconds: \(words)"))
     } catch AccessError.refused(let error) {
-      throw CommandError(description: "a program that has it open says: \(error.text)")
+      throw CommandError(description: tr("a program that has it open says: \(error.text)"))
     } catch AccessError.claimLost {
       // It is done; the process was only suspended for a while.
     }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Files outside of containers that commands read as a whole.
@@ -9,7 +10,7 @@ enum InputFile {
       let file = path == "-" ? try OpenFile.standardInput() : try OpenFile(SystemPath(path))
       return try file.readAll(sizeHint: 1 << 18)
     } catch {
-      throw CommandError(description: "cannot read \(PrintableText.escape(path)): \(error)")
+      throw CommandError(description: tr("cannot read \(PrintableText.escape(path)): \(error)"))
     }
   }
 }

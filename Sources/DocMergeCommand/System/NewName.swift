@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The name of a new document, with an extension for its type.
@@ -11,7 +12,7 @@ struct NewName {
     let name = name ?? "Untitled"
     guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else {
       throw CommandError(
-        description: "“\(PrintableText.escape(name))” cannot be the name of a document")
+        description: tr("“\(PrintableText.escape(name))” cannot be the name of a document"))
     }
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
     let own = dot.map { String(name[name.index(after: $0)...]) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -31,7 +32,8 @@ struct NewName {
     let ending = type.hasPrefix(".") ? String(type.dropFirst()) : type
     guard ending.contains("/") else {
       guard !ending.isEmpty, !ending.contains("\0") else {
-        throw CommandError(description: "--type takes an extension, such as md, or a MIME type")
+        throw CommandError(
+          description: tr("--type takes an extension, such as md, or a MIME type"))
       }
       return ending
     }
@@ -43,7 +45,8 @@ struct NewName {
       if let found = ending.extension(in: try InputFile.read(file)) { return found }
     }
     throw CommandError(
-      description: "no extension is known for \(PrintableText.escape(type)); give one, such as md")
+      description: tr(
+        "no extension is known for \(PrintableText.escape(type)); give one, such as md"))
   }
 
   /// Makes the file under the first free name.

@@ -1,4 +1,5 @@
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 import Synchronization
 
@@ -27,7 +28,7 @@ enum Pager {
       StandardFile.output.become(pipe.writing)
       process.store(child.number, ordering: .relaxed)
     } catch {
-      throw CommandError(description: "cannot start the pager: \(error)")
+      throw CommandError(description: tr("cannot start the pager: \(error)"))
     }
   }
 

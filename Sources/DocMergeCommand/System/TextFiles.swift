@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Files and folders that a person names.
@@ -20,7 +21,7 @@ enum TextFiles {
       return
     }
     throw CommandError(
-      description: "\(PrintableText.escape(name)) is neither a file nor a folder")
+      description: tr("\(PrintableText.escape(name)) is neither a file nor a folder"))
   }
 
   /// Writes a text, unless another process has changed the file meanwhile.
@@ -33,7 +34,8 @@ enum TextFiles {
   static func replace(_ file: String, _ old: [UInt8]?, with new: [UInt8]) throws {
     guard try contents(of: file) == old else {
       throw CommandError(
-        description: "\(PrintableText.escape(file)) was changed meanwhile, and is left as it is")
+        description: tr(
+          "\(PrintableText.escape(file)) was changed meanwhile, and is left as it is"))
     }
     try WholeFile.replace(file, with: new)
   }
@@ -63,7 +65,7 @@ enum TextFiles {
     do throws(Errno) {
       return try call(Place(name))
     } catch {
-      throw CommandError(description: "cannot read \(PrintableText.escape(name)): \(error)")
+      throw CommandError(description: tr("cannot read \(PrintableText.escape(name)): \(error)"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The folder in which the command was started.
@@ -6,7 +7,7 @@ enum WorkingFolder {
   /// Its path from the root, without links.
   static func path() throws -> String {
     guard let current = CurrentProcess.folder else {
-      throw CommandError(description: "the current folder is gone")
+      throw CommandError(description: tr("the current folder is gone"))
     }
     return String(decoding: current.bytes, as: UTF8.self)
   }
@@ -16,7 +17,7 @@ enum WorkingFolder {
     do throws(Errno) {
       try CurrentProcess.go(to: SystemPath(path))
     } catch {
-      throw CommandError(description: "cannot go to \(PrintableText.escape(path)): \(error)")
+      throw CommandError(description: tr("cannot go to \(PrintableText.escape(path)): \(error)"))
     }
   }
 

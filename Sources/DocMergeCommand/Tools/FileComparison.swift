@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -18,18 +19,20 @@ struct FileComparison {
       old: old == nil ? "/dev/null" : PrintableText.words(oldName),
       new: new == nil ? "/dev/null" : PrintableText.words(newName))
     guard let before, let after else {
-      Console.print("Binary files \(labels.old) and \(labels.new) differ")
+      Console.print(tr("Binary files \(labels.old) and \(labels.new) differ"))
       return
     }
     let diff = unifiedDiff(old: before, new: after, labels: labels)
     guard diff.sections.isEmpty else { return DiffPrinter(diff: diff).print() }
     // No line differs.
     switch (old, new) {
-    case (nil, _): Console.print("\(labels.new) is new and empty")
-    case (_, nil): Console.print("\(labels.old) was empty and is gone")
+    case (nil, _): Console.print(tr("\(labels.new) is new and empty"))
+    case (_, nil): Console.print(tr("\(labels.old) was empty and is gone"))
     case _ where office != nil:
-      Console.print("\(labels.old) and \(labels.new) say the same; settings or styles differ")
-    default: Console.print("\(labels.old) and \(labels.new) differ only in their encoding")
+      Console.print(
+        tr("\(labels.old) and \(labels.new) say the same; settings or styles differ"))
+    default:
+      Console.print(tr("\(labels.old) and \(labels.new) differ only in their encoding"))
     }
   }
 

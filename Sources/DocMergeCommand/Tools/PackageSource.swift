@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import Synchronization
 
 /// Fetches packages and reads their members.
@@ -34,7 +35,7 @@ enum Packages {
   /// - Throws: ``CommandError`` where there is none.
   static func chosen() throws -> any PackageSource {
     guard let packages = source.withLock({ $0 }) else {
-      throw CommandError(description: "this program cannot fetch anything: run docmerge")
+      throw CommandError(description: tr("this program cannot fetch anything: run docmerge"))
     }
     return packages
   }

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The decisions of people in the current git repository, for the files that `docmerge mergetool` gets.
@@ -27,8 +28,11 @@ struct ToolMemory {
     // At a terminal, the session offers it.
     if !isAsking {
       Console.message(
-        "docmerge: \(PrintableText.escape(file)): a decision is remembered, but not applied; see docmerge.memory in "
-          + "docmerge-config(5)")
+        tr(
+          """
+          docmerge: \(PrintableText.escape(file)): a decision is remembered, but not applied; see \
+          docmerge.memory in docmerge-config(5)
+          """))
     }
     return nil
   }
@@ -41,7 +45,7 @@ struct ToolMemory {
       let decisions = try Recalled.decisions(of: conflict, in: bytes)
       try repository.memory.remember(decisions, at: path(of: file))
     } catch {
-      Console.message("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))")
+      Console.message(tr("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))"))
     }
   }
 

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The files that another program passes, as a decision session.
@@ -23,7 +24,7 @@ struct ToolSession {
     let (ending, decided) = try face.show(session, goingOnWith: kept, title: "docmerge mergetool")
     guard ending == .apply, decided.documents[0].isDecided else {
       guard let kept else {
-        Console.message("Nothing is written.")
+        Console.message(tr("Nothing is written."))
         return nil
       }
       try kept.leave(decided, until: "git mergetool")

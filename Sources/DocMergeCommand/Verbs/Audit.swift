@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge audit`.
 struct AuditVersions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Account for every version that was ever saved: nothing is lost.",
-    discussion: """
+    abstract: tr("Account for every version that was ever saved: nothing is lost."),
+    discussion: tr(
+      """
       Finds each version that a save made here, or that another replica sent: it is current, in conflict, in the history of a document, or an operation took it back or pruned \
       it, which is named. Exits with 1 when a version is accounted for nowhere; docmerge verify looks for the cause.
 
@@ -15,19 +17,21 @@ struct AuditVersions: ParsableCommand {
         docmerge audit
         docmerge audit todo.md
         docmerge audit --all --json
-      """)
+      """))
 
-  @Argument(help: "The documents, deleted ones too; all by default.", completion: .file())
+  @Argument(
+    help: ArgumentHelp(tr("The documents, deleted ones too; all by default.")), completion: .file())
   var documents: [String] = []
-  @Flag(help: "List every version, not only those taken back or lost.") var all = false
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(help: ArgumentHelp(tr("List every version, not only those taken back or lost.")))
+  var all = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func run() throws {
     let finder = try DocumentFinder()
     let wanted = Set(try documents.map { try finder.document($0).id })
-    let progress = ProgressLine("Reading versions")
+    let progress = ProgressLine(tr("Reading versions"))
     var audit = try Progress.show(progress) {
-      try finder.container.audit { progress.say("Read \(Words.count($0, "version"))") }
+      try finder.container.audit { progress.say(tr("Read \(counted($0, "version"))")) }
     }
     if !wanted.isEmpty {
       audit.findings.removeAll { finding in
@@ -59,8 +63,10 @@ struct AuditVersions: ParsableCommand {
     let counts = Dictionary(grouping: audit.findings, by: \.fate.name).mapValues(\.count)
     let width = String(audit.findings.count).count
     let documents = Set(audit.findings.compactMap(\.entry?.document)).count
-    let head =
-      "\(Words.count(audit.findings.count, "version")) of \(Words.count(documents, "document"))"
+    let versions = counted(audit.findings.count, "version")
+    let head = tr(
+      documents, one: "\(versions) of \(documents) document",
+      other: "\(versions) of \(documents) documents")
     return [head]
       + VersionFate.names.compactMap { name in
         let count = counts[name.word, default: 0]
@@ -74,13 +80,13 @@ struct AuditVersions: ParsableCommand {
 extension VersionFate {
   /// The word of each fate in JSON, with its name in a summary, in the order of the summary.
   static let names = [
-    (word: "current", text: "current"), (word: "conflict", text: "in conflict"),
-    (word: "superseded", text: "in the history of a document"),
-    (word: "not-followed", text: "of documents whose newer versions are not downloaded"),
-    (word: "undone", text: "taken back by an operation"),
-    (word: "pruned", text: "pruned by an operation"),
-    (word: "unfinished", text: "of saves that never ended"),
-    (word: "lost", text: "unaccounted for"),
+    (word: "current", text: tr("current")), (word: "conflict", text: tr("in conflict")),
+    (word: "superseded", text: tr("in the history of a document")),
+    (word: "not-followed", text: tr("of documents whose newer versions are not downloaded")),
+    (word: "undone", text: tr("taken back by an operation")),
+    (word: "pruned", text: tr("pruned by an operation")),
+    (word: "unfinished", text: tr("of saves that never ended")),
+    (word: "lost", text: tr("unaccounted for")),
   ]
 
   /// The word for it in JSON.
@@ -100,9 +106,9 @@ extension VersionFate {
   /// Its meaning, in words.
   fileprivate var words: String {
     switch self {
-    case .undone(let operation): "taken back by operation \(operation.short)"
-    case .pruned(let operation): "pruned by operation \(operation.short)"
-    case .lost(let reason): Style.red("lost") + ": \(PrintableText.words(reason))"
+    case .undone(let operation): tr("taken back by operation \(operation.short)")
+    case .pruned(let operation): tr("pruned by operation \(operation.short)")
+    case .lost(let reason): Style.red(tr("lost")) + ": \(PrintableText.words(reason))"
     default: Self.names.first { $0.word == name }?.text ?? name
     }
   }

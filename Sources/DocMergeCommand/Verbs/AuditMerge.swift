@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 
 /// The verb `docmerge audit-merge`.
 ///
@@ -8,8 +9,9 @@ import DocMergeFiles
 struct AuditMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit-merge",
-    abstract: "Check that a merge has lost nothing.",
-    discussion: """
+    abstract: tr("Check that a merge has lost nothing."),
+    discussion: tr(
+      """
       Accounts for every change that ours and theirs made to the base in the result, whoever made it: \
       kept, the same on both sides, left between markers, dropped by a rule of docmerge, or unaccounted \
       for. Names what is in the result and in no input, there twice, gone, or in another place, and \
@@ -19,30 +21,33 @@ struct AuditMerge: ParsableCommand {
         docmerge audit-merge base.md ours.md theirs.md merged.md
         git show :1:plan.md > base; git show :2:plan.md > ours; git show :3:plan.md > theirs
         docmerge audit-merge base ours theirs plan.md
-      """)
+      """))
 
   /// The form of the audit.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
 
-  @Option(help: ArgumentHelp("The form of the receipt: text or json.", valueName: "form"))
+  @Option(help: ArgumentHelp(tr("The form of the receipt: text or json."), valueName: "form"))
   var report = Form.text
   @Option(
     help: ArgumentHelp(
-      "Take the texts for this format, such as json or none, whatever they are called.",
+      tr("Take the texts for this format, such as json or none, whatever they are called."),
       valueName: "name"), completion: .list(DocumentStructure.formatNames))
   var format: String?
-  @Flag(name: .shortAndLong, help: "Print nothing; the status says it.") var quiet = false
-  @Argument(help: "The file that both were made from.", completion: .file()) var base: String
-  @Argument(help: "Our file.", completion: .file()) var ours: String
-  @Argument(help: "Their file.", completion: .file()) var theirs: String
-  @Argument(help: "What was made of them.", completion: .file()) var result: String
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Print nothing; the status says it.")))
+  var quiet = false
+  @Argument(help: ArgumentHelp(tr("The file that both were made from.")), completion: .file())
+  var base: String
+  @Argument(help: ArgumentHelp(tr("Our file.")), completion: .file()) var ours: String
+  @Argument(help: ArgumentHelp(tr("Their file.")), completion: .file()) var theirs: String
+  @Argument(help: ArgumentHelp(tr("What was made of them.")), completion: .file())
+  var result: String
 
   func validate() throws {
     try Merge.checkFormat(format)
     guard [base, ours, theirs, result].filter({ $0 == "-" }).count <= 1 else {
-      throw ValidationError("Only one file can be standard input.")
+      throw ValidationError(tr("Only one file can be standard input."))
     }
   }
 

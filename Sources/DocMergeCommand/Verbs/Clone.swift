@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge clone`.
 struct Clone: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
-    abstract: "Make a replica of a container that others sync with a remote.",
-    discussion: """
+    abstract: tr("Make a replica of a container that others sync with a remote."),
+    discussion: tr(
+      """
       The remote is called origin from then on. With --on-demand, only names, sizes, dates, authors \
       and conflicts are fetched; a placeholder, a link that leads nowhere, stands for each document. \
       `docmerge download` fetches contents, and so do verbs that need them. A clone that fails leaves \
@@ -31,35 +33,45 @@ struct Clone: ParsableCommand {
         docmerge clone --on-demand https://example.org/anna/photos.git Photos
         docmerge clone --only 'Work/**' anna@example.org:notes.git
         docmerge clone --check /media/backup/notes.git
-      """)
+      """))
 
-  @Argument(help: "The path or address of the remote.", completion: .directory) var url: String
+  @Argument(help: ArgumentHelp(tr("The path or address of the remote.")), completion: .directory)
+  var url: String
   @Argument(
-    help: "The folder, new or empty; by default, named after the remote.", completion: .directory)
+    help: ArgumentHelp(tr("The folder, new or empty; by default, named after the remote.")),
+    completion: .directory)
   var dir: String?
-  @Flag(help: "Fetch contents only when they are asked for.") var onDemand = false
+  @Flag(help: ArgumentHelp(tr("Fetch contents only when they are asked for."))) var onDemand = false
   @Option(
     help: ArgumentHelp(
-      "Only these documents in the folder, as for docmerge focus; may be repeated.",
+      tr("Only these documents in the folder, as for docmerge focus; may be repeated."),
       valueName: "pattern"))
   var only: [String] = []
-  @Flag(help: "Check all contents before any of them are written to the folder.") var check = false
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
-  @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
+  @Flag(help: ArgumentHelp(tr("Check all contents before any of them are written to the folder.")))
+  var check = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Say nothing but what went wrong.")))
+  var quiet = false
+  @Option(
+    help: ArgumentHelp(
+      tr("The name of this copy, shown with its versions; by default, the computer's.")))
   var replicaName: String?
   @Option(
     help: ArgumentHelp(
-      "With gcrypt::, a key that may read and write: its id, or its mail address. Can be repeated.",
+      tr(
+        "With gcrypt::, a key that may read and write: its id, or its mail address. Can be repeated."
+      ),
       valueName: "key"))
   var participant: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
+      tr(
+        "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60."
+      ),
       valueName: "seconds"))
   var timeout: Int?
 
   func validate() throws {
-    if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
+    if let timeout, timeout < 0 { throw ValidationError(tr("--timeout takes a number from 0.")) }
   }
 
   func run() throws {
@@ -73,9 +85,10 @@ struct Clone: ParsableCommand {
     if !quiet {
       let outside = try container.countOutside()
       let here = try only.isEmpty ? report.received : container.documents().count
-      let count = Words.count(here, "document")
+      let count = counted(here, "document")
       Console.message(
-        "Cloned \(count)\(onDemand ? "; docmerge download brings contents" : "").")
+        onDemand
+          ? tr("Cloned \(count); docmerge download brings contents.") : tr("Cloned \(count)."))
       if !only.isEmpty { Console.message(Report.outside(outside)) }
       if report.refused != nil { Report.readOnly("") }
       Report.conflicts(report.conflicts.count)
@@ -90,7 +103,7 @@ struct Clone: ParsableCommand {
     options.timeout = timeout.map { .seconds($0) }
     options.mayAsk = Console.isInteractive && !quiet
     let words = SyncWords(remote: "origin")
-    let line = ProgressLine("Cloning", isQuiet: quiet)
+    let line = ProgressLine(tr("Cloning"), isQuiet: quiet)
     do {
       return try Progress.show(line) {
         try Container.clone(
@@ -102,7 +115,7 @@ struct Clone: ParsableCommand {
         )
       }
     } catch let error as RemoteError where error.reason == .cancelled {
-      if !quiet { Console.message("docmerge: cancelled; nothing was received") }
+      if !quiet { Console.message(tr("docmerge: cancelled; nothing was received")) }
       throw ExitCode(Interruption.status)
     } catch let error as RemoteError where error.reason == .noSuchRepository {
       throw CommandError(description: Self.words(missing: url))
@@ -113,10 +126,13 @@ struct Clone: ParsableCommand {
   private static func words(missing url: String) -> String {
     let address = PrintableText.escape(url)
     guard Place("\(url)/.docmerge").exists else {
-      return "there is no repository at \(address), or not for you: look at the address"
+      return tr("there is no repository at \(address), or not for you: look at the address")
     }
-    return "\(address) is a container, and containers meet in a repository: there, "
-      + "`docmerge remote add NAME REPOSITORY` and `docmerge sync`; then clone that repository"
+    return tr(
+      """
+      \(address) is a container, and containers meet in a repository: there, \
+      `docmerge remote add NAME REPOSITORY` and `docmerge sync`; then clone that repository
+      """)
   }
 
   /// `notes` for `ssh://anna@example.org/srv/notes.git`, as in git.
@@ -125,7 +141,7 @@ struct Clone: ParsableCommand {
     var name = parts.last.map(String.init) ?? ""
     if name.hasSuffix(".git") { name.removeLast(4) }
     guard !name.isEmpty, name != ".." else {
-      throw CommandError(description: "say which folder the documents go to")
+      throw CommandError(description: tr("say which folder the documents go to"))
     }
     return name
   }

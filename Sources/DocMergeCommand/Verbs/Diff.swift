@@ -1,12 +1,14 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 
 /// The verb `docmerge diff`.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show the differences between versions of a document.",
-    discussion: """
+    abstract: tr("Show the differences between versions of a document."),
+    discussion: tr(
+      """
       Without versions: of a document in conflict, how the second version differs from the current one; \
       of another, what is not saved yet. With one version, how the folder differs from it. Without a \
       document, all documents that are in conflict or not saved. In a git repository, how theirs differs \
@@ -27,25 +29,33 @@ struct Diff: ParsableCommand {
         docmerge diff --tui
         docmerge diff --web
         docmerge diff --json
-      """)
+      """))
 
   @Argument(
-    help: "The document; by default all that are in conflict or not saved.", completion: .file())
+    help: ArgumentHelp(tr("The document; by default all that are in conflict or not saved.")),
+    completion: .file())
   var document: String?
-  @Argument(help: "The old version.", completion: .versions) var a: String?
-  @Argument(help: "The new version; by default what is in the folder.", completion: .versions)
+  @Argument(help: ArgumentHelp(tr("The old version.")), completion: .versions) var a: String?
+  @Argument(
+    help: ArgumentHelp(tr("The new version; by default what is in the folder.")),
+    completion: .versions)
   var b: String?
-  @Flag(help: "Print JSON.") var json = false
-  @Flag(help: "Name the formatting that changed in office documents, behind each line.")
+  @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
+  @Flag(
+    help: ArgumentHelp(
+      tr("Name the formatting that changed in office documents, behind each line.")))
   var formatting = false
-  @Flag(help: "Read them on the whole screen of the terminal, document by document.")
+  @Flag(
+    help: ArgumentHelp(tr("Read them on the whole screen of the terminal, document by document.")))
   var tui = false
-  @Flag(help: "Read them on a page in the browser, which only this computer can open.")
+  @Flag(
+    help: ArgumentHelp(tr("Read them on a page in the browser, which only this computer can open."))
+  )
   var web = false
 
   func validate() throws {
     guard [json, tui, web].count(where: { $0 }) <= 1 else {
-      throw ValidationError("Give one of --json, --tui and --web.")
+      throw ValidationError(tr("Give one of --json, --tui and --web."))
     }
     try FaceOptions.checkScreen(isWanted: tui)
   }

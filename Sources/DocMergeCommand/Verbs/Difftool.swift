@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge difftool`.
 struct Difftool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "difftool",
-    abstract: "Show the differences that `git difftool`, or another program, hands over.",
-    discussion: """
+    abstract: tr("Show the differences that `git difftool`, or another program, hands over."),
+    discussion: tr(
+      """
       Compares two files, or two folders with all that is in them, and prints a unified diff; on a \
       terminal the words that changed are highlighted. /dev/null stands for a file that is not there. \
       Text in UTF-16 or UTF-32 is shown in UTF-8. The status is 0 whether or not there are differences, \
@@ -20,15 +22,17 @@ struct Difftool: ParsableCommand {
       Then, in a repository:
         git difftool -y -t docmerge HEAD~3
         git difftool -d -t docmerge main feature
-      """)
+      """))
 
   // A path may start with a dash.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What the file is called; empty for none.", valueName: "name"))
+    help: ArgumentHelp(tr("What the file is called; empty for none."), valueName: "name"))
   var path: String?
-  @Argument(help: "The old file or folder.", completion: .file()) var local: String
-  @Argument(help: "The new file or folder.", completion: .file()) var remote: String
+  @Argument(help: ArgumentHelp(tr("The old file or folder.")), completion: .file())
+  var local: String
+  @Argument(help: ArgumentHelp(tr("The new file or folder.")), completion: .file())
+  var remote: String
 
   func run() throws {
     let (old, new) = (ComparedFile(local), ComparedFile(remote))
@@ -41,9 +45,9 @@ struct Difftool: ParsableCommand {
       return
     }
     guard old.isFolder || old.isAbsent, new.isFolder || new.isAbsent else {
+      let (one, other) = (PrintableText.escape(local), PrintableText.escape(remote))
       throw CommandError(
-        description: "cannot compare a file with a folder: \(PrintableText.escape(local)) and "
-          + PrintableText.escape(remote))
+        description: tr("cannot compare a file with a folder: \(one) and \(other)"))
     }
     try FolderComparison(old: old, new: new).print()
   }

@@ -1,12 +1,14 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 
 /// The verb `docmerge download`.
 struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
-    abstract: "Fetch the contents of documents that are placeholders.",
-    discussion: """
+    abstract: tr("Fetch the contents of documents that are placeholders."),
+    discussion: tr(
+      """
       All that is missing comes in one transfer, with the whole history of each document. What is here \
       already is left alone. Patterns match names in one folder; quote them, so that the shell does not \
       take them for its own.
@@ -17,23 +19,26 @@ struct DownloadCommand: ParsableCommand {
         docmerge download todo.md
         docmerge download Photos '*.md'
         docmerge download --all
-      """)
+      """))
 
-  @Argument(help: "Documents, folders or patterns.", completion: .file())
+  @Argument(help: ArgumentHelp(tr("Documents, folders or patterns.")), completion: .file())
   var documents: [String] = []
-  @Flag(name: .shortAndLong, help: "All documents.") var all = false
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("All documents."))) var all = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Say nothing but what went wrong.")))
+  var quiet = false
   @Option(
     help: ArgumentHelp(
-      "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
+      tr(
+        "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60."
+      ),
       valueName: "seconds"))
   var timeout: Int?
 
   func validate() throws {
     guard all != !documents.isEmpty else {
-      throw ValidationError("Name documents, or give --all.")
+      throw ValidationError(tr("Name documents, or give --all."))
     }
-    if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
+    if let timeout, timeout < 0 { throw ValidationError(tr("--timeout takes a number from 0.")) }
   }
 
   func run() throws {
@@ -41,19 +46,19 @@ struct DownloadCommand: ParsableCommand {
     let found = try DocumentPattern(finder: finder).documents(all ? [] : documents)
     let wanted = found.filter(finder.container.needsDownload)
     guard !wanted.isEmpty else {
-      if !quiet { Console.message("All is here already.") }
+      if !quiet { Console.message(tr("All is here already.")) }
       return
     }
     let report = try Download(
       container: finder.container, timeout: timeout.map { .seconds($0) }, isQuiet: quiet
     ).run(wanted)
     for item in report.missing {
-      Console.message("Not downloaded: \(item.path.display): \(item.reason)")
+      Console.message(tr("Not downloaded: \(item.path.display): \(item.reason)"))
     }
     Report.notInPlace(report.notInPlace)
     if !quiet {
-      for path in report.deleted { Console.message("Deleted by others: \(path.display)") }
-      Console.message("Downloaded \(Words.count(report.downloaded.count, "document")).")
+      for path in report.deleted { Console.message(tr("Deleted by others: \(path.display)")) }
+      Console.message(tr("Downloaded \(counted(report.downloaded.count, "document"))."))
     }
     if !report.isComplete { throw ExitStatus.conflictsRemain }
   }

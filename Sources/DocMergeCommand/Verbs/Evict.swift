@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge evict`.
 struct Evict: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evict",
-    abstract: "Replace documents that a remote has by placeholders.",
-    discussion: """
+    abstract: tr("Replace documents that a remote has by placeholders."),
+    discussion: tr(
+      """
       A document stays as it is while it has edits that are not saved, while no remote has its last \
       version, and while a program writes to it. In a container that was cloned with --on-demand, the \
       versions that were downloaded leave the disk at the next `git gc --prune=now` in .docmerge.
@@ -18,15 +20,15 @@ struct Evict: ParsableCommand {
         docmerge evict Photos
         docmerge evict --all
         docmerge download Photos    (brings them back)
-      """)
+      """))
 
-  @Argument(help: "Documents, folders or patterns.", completion: .file())
+  @Argument(help: ArgumentHelp(tr("Documents, folders or patterns.")), completion: .file())
   var documents: [String] = []
-  @Flag(name: .shortAndLong, help: "All documents.") var all = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("All documents."))) var all = false
 
   func validate() throws {
     guard all != !documents.isEmpty else {
-      throw ValidationError("Name documents, or give --all.")
+      throw ValidationError(tr("Name documents, or give --all."))
     }
   }
 
@@ -40,12 +42,12 @@ struct Evict: ParsableCommand {
       report = try container.evict(found.map(\.id))
     }
     for item in report.kept {
-      Console.message("Stays: \(item.path.display): \(PrintableText.words(item.reason))")
+      Console.message(tr("Stays: \(item.path.display): \(PrintableText.words(item.reason))"))
     }
     if report.waitsForSync {
-      Console.message("`docmerge sync` sends the versions that no remote has.")
+      Console.message(tr("`docmerge sync` sends the versions that no remote has."))
     }
-    Console.message("Evicted \(Words.count(report.evicted.count, "document")).")
+    Console.message(tr("Evicted \(counted(report.evicted.count, "document"))."))
     if !report.kept.isEmpty { throw ExitStatus.conflictsRemain }
   }
 }

@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 /// The verb `docmerge explain`.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why conflicts are left, rule by rule.",
-    discussion: """
+    abstract: tr("Say why conflicts are left, rule by rule."),
+    discussion: tr(
+      """
       Merges each document in conflict as `docmerge resolve` does, and says of each conflict that is left \
       what both versions did there, what a guard objects to, which rules would settle it if they were \
       allowed to, and what the others need that is not so here. Nothing is changed.
@@ -20,20 +22,20 @@ struct Explain: ParsableCommand {
         docmerge explain README.md
         docmerge explain --policy strict README.md
         docmerge explain --json README.md
-      """)
+      """))
 
-  @Argument(help: "Documents in conflict; by default all.", completion: .file())
+  @Argument(help: ArgumentHelp(tr("Documents in conflict; by default all.")), completion: .file())
   var documents: [String] = []
-  @Option(help: "How far merges go by themselves: strict, balanced or eager.")
+  @Option(help: ArgumentHelp(tr("How far merges go by themselves: strict, balanced or eager.")))
   var policy = Merge.Policy.balanced
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func run() throws {
     let explanations = try conflicts().map { try Explanation($0, policy: policy.policy) }
     guard !json else {
       return Console.print(try JSONText.text(Report(documents: explanations)))
     }
-    guard !explanations.isEmpty else { return Console.message("Nothing is in conflict.") }
+    guard !explanations.isEmpty else { return Console.message(tr("Nothing is in conflict.")) }
     try Pager.start()
     for (index, explanation) in explanations.enumerated() {
       if index > 0 { Console.print("") }

@@ -1,13 +1,16 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge focus`.
 struct FocusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "focus",
-    abstract: "Show or set which documents are in this folder; the others are known, and not here.",
-    discussion: """
+    abstract: tr(
+      "Show or set which documents are in this folder; the others are known, and not here."),
+    discussion: tr(
+      """
       A pattern is a path of a document, or of a folder with all documents in it. * and ? match parts of one name; \
       ** matches any number of folders. A pattern that starts with ! excludes documents that earlier patterns \
       include. Quote patterns to keep the shell from expanding them.
@@ -26,18 +29,19 @@ struct FocusCommand: ParsableCommand {
         docmerge focus --add Photos/2026        (these as well)
         docmerge focus --all                    (everything)
         docmerge clone --only 'Work/**' /media/backup/notes.git
-      """)
+      """))
 
-  @Argument(help: "Documents, folders or patterns.", completion: .file())
+  @Argument(help: ArgumentHelp(tr("Documents, folders or patterns.")), completion: .file())
   var patterns: [String] = []
-  @Flag(help: "Add the patterns to the current focus.") var add = false
-  @Flag(name: .shortAndLong, help: "All documents.") var all = false
-  @Flag(help: "Print JSON.") var json = false
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
+  @Flag(help: ArgumentHelp(tr("Add the patterns to the current focus."))) var add = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("All documents."))) var all = false
+  @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Say nothing but what went wrong.")))
+  var quiet = false
 
   func validate() throws {
-    if all, !patterns.isEmpty { throw ValidationError("Name documents, or give --all.") }
-    if add, patterns.isEmpty { throw ValidationError("--add takes one or more patterns.") }
+    if all, !patterns.isEmpty { throw ValidationError(tr("Name documents, or give --all.")) }
+    if add, patterns.isEmpty { throw ValidationError(tr("--add takes one or more patterns.")) }
   }
 
   func run() throws {
@@ -46,7 +50,7 @@ struct FocusCommand: ParsableCommand {
     guard all || !patterns.isEmpty else { return try show(container) }
     let focus = try wanted(finder)
     if let focus { try check(focus, container) }
-    let report = try Progress.show(ProgressLine("Setting the focus", isQuiet: quiet)) {
+    let report = try Progress.show(ProgressLine(tr("Setting the focus"), isQuiet: quiet)) {
       try container.setFocus(focus)
     }
     let isComplete = try download(container)
@@ -83,14 +87,13 @@ struct FocusCommand: ParsableCommand {
     let names = try container.documents(includesOutside: true).map(\.path)
     guard !names.isEmpty else { return }
     guard names.contains(where: focus.contains) else {
-      throw CommandError(
-        description:
-          "no document fits \(focus.patterns.joined(separator: ", ")); nothing was changed")
+      let patterns = focus.patterns.joined(separator: ", ")
+      throw CommandError(description: tr("no document fits \(patterns); nothing was changed"))
     }
     for pattern in focus.patterns where !pattern.hasPrefix("!") {
       let one = try Focus([pattern])
       if !names.contains(where: { one.contains($0) && !Focus.isSettings($0) }) {
-        Console.message("No document fits \(PrintableText.escape(pattern)).")
+        Console.message(tr("No document fits \(PrintableText.escape(pattern))."))
       }
     }
   }
@@ -101,7 +104,7 @@ struct FocusCommand: ParsableCommand {
     guard !documents.isEmpty else { return true }
     let report = try Download(container: container, isQuiet: quiet).run(documents)
     for item in report.missing {
-      Console.message("Not downloaded: \(item.path.display): \(item.reason)")
+      Console.message(tr("Not downloaded: \(item.path.display): \(item.reason)"))
     }
     Report.notInPlace(report.notInPlace)
     return report.isComplete
@@ -112,7 +115,7 @@ struct FocusCommand: ParsableCommand {
     if json { return Console.print(try JSONText.focus(FocusReport(), focus, outside: outside)) }
     guard let focus else {
       return Console.print(
-        outside == 0 ? "All documents are in this folder." : Report.outside(outside))
+        outside == 0 ? tr("All documents are in this folder.") : Report.outside(outside))
     }
     for pattern in focus.patterns { Console.print(PrintableText.escape(pattern)) }
     if !quiet { Console.message(Report.outside(outside)) }
@@ -120,12 +123,15 @@ struct FocusCommand: ParsableCommand {
 
   private func tell(_ report: FocusReport, outside: Int) {
     for item in report.kept {
-      Console.message("Stays: \(item.path.display): \(PrintableText.words(item.reason))")
+      Console.message(tr("Stays: \(item.path.display): \(PrintableText.words(item.reason))"))
     }
     Report.notInPlace(report.notInPlace)
     guard !quiet else { return }
+    let appeared = counted(report.appeared.count, "document")
     Console.message(
-      "\(Words.count(report.appeared.count, "document")) came into the folder, "
-        + "\(report.left.count) left it. \(Report.outside(outside))")
+      tr(
+        """
+        \(appeared) came into the folder, \(report.left.count) left it. \(Report.outside(outside))
+        """))
   }
 }

@@ -1,14 +1,16 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge formats`.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "List the formats that are known, or show what docmerge sees in a file.",
-    discussion: """
+    abstract: tr("List the formats that are known, or show what docmerge sees in a file."),
+    discussion: tr(
+      """
       Without a file: each format, by which names it is found, by what the parts of a text are found in a \
       merge, and which texts are merged by lines instead. With a file: its format and its parts, with the line where \
       each starts and its key, so that you can tell why something merged as it did.
@@ -20,23 +22,25 @@ struct FormatsCommand: ParsableCommand {
         docmerge formats package.json
         docmerge formats --format yaml settings.conf
         docmerge formats --json README.md
-      """)
+      """))
 
-  @Argument(help: "A file, or - for standard input.", completion: .file()) var file: String?
+  @Argument(help: ArgumentHelp(tr("A file, or - for standard input.")), completion: .file())
+  var file: String?
   @Option(
     help: ArgumentHelp(
-      "Take the file for this format, such as json or none, whatever it is called.",
+      tr("Take the file for this format, such as json or none, whatever it is called."),
       valueName: "name"), completion: .list(DocumentStructure.formatNames))
   var format: String?
   @Option(
-    help: ArgumentHelp("Show parts down to so many levels; by default all.", valueName: "levels"))
+    help: ArgumentHelp(
+      tr("Show parts down to so many levels; by default all."), valueName: "levels"))
   var depth: Int?
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func validate() throws {
     try Merge.checkFormat(format)
-    if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1.") }
-    if file == nil, format != nil || depth != nil { throw ValidationError("Name a file.") }
+    if let depth, depth < 1 { throw ValidationError(tr("--depth takes a number from 1.")) }
+    if file == nil, format != nil || depth != nil { throw ValidationError(tr("Name a file.")) }
   }
 
   func run() throws {
@@ -44,7 +48,8 @@ struct FormatsCommand: ParsableCommand {
     let bytes = try InputFile.read(file)
     let texts = LayeredTexts(base: bytes, ours: bytes, theirs: bytes)
     if let obstacle = texts.obstacle {
-      throw CommandError(description: "\(PrintableText.escape(file)) is no text: \(obstacle)")
+      let reason = String(describing: obstacle)
+      throw CommandError(description: tr("\(PrintableText.escape(file)) is no text: \(reason)"))
     }
     var outline = DocumentOutline(
       of: texts.base, in: DocumentStructure(path: file, formatName: format))
@@ -65,9 +70,9 @@ struct FormatsCommand: ParsableCommand {
       if index > 0 { Console.print("") }
       Console.print("\(Style.bold(PrintableText.escape(format.name)))  \(format.title)")
       let names = format.endings.map { "*.\($0)" } + format.fileNames
-      if !names.isEmpty { Console.print("  files    \(names.joined(separator: " "))") }
-      Console.print("  parts    \(PrintableText.escape(format.parts))")
-      Console.print("  refused  \(format.refused)")
+      if !names.isEmpty { Console.print(tr("  files    \(names.joined(separator: " "))")) }
+      Console.print(tr("  parts    \(PrintableText.escape(format.parts))"))
+      Console.print(tr("  refused  \(format.refused)"))
     }
   }
 
@@ -81,10 +86,10 @@ struct FormatsCommand: ParsableCommand {
   private func show(_ outline: DocumentOutline, _ file: String) throws {
     let name = PrintableText.escape(file)
     for refusal in outline.refusals {
-      Console.message("Not \(refusal.format): line \(refusal.line): \(refusal.reason)")
+      Console.message(tr("Not \(refusal.format): line \(refusal.line): \(refusal.reason)"))
     }
     guard let format = outline.format else {
-      return Console.message("\(name) is merged by lines.")
+      return Console.message(tr("\(name) is merged by lines."))
     }
     try Pager.start()
     Console.print("\(name): \(Style.bold(format))")

@@ -1,18 +1,20 @@
 import ArgumentParser
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge git`.
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git",
-    abstract: "Use docmerge in plain git repositories.",
-    discussion: """
+    abstract: tr("Use docmerge in plain git repositories."),
+    discussion: tr(
+      """
       Examples:
         docmerge git setup --global
         docmerge git doctor
-      """,
+      """),
     subcommands: [Setup.self, Unsetup.self, Doctor.self])
 
   /// The scope of the settings.
@@ -20,7 +22,9 @@ struct GitCommand: ParsableCommand {
     case local, global
 
     static func help(for value: Whose) -> ArgumentHelp? {
-      value == .local ? "This repository; the usual." : "All repositories of this person."
+      ArgumentHelp(
+        value == .local
+          ? tr("This repository; the usual.") : tr("All repositories of this person."))
     }
 
     var scope: GitScope { self == .local ? .local : .global }
@@ -30,8 +34,9 @@ struct GitCommand: ParsableCommand {
   struct Setup: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "setup",
-      abstract: "Make docmerge the merge driver and a mergetool of git.",
-      discussion: """
+      abstract: tr("Make docmerge the merge driver and a mergetool of git."),
+      discussion: tr(
+        """
         Adds marked lines to git's settings and attributes, and keeps all that is there. Files that \
         attributes give to another driver, or say are not to be merged (binary), stay with it; a \
         --pattern that would take such files is refused unless --force is given. Where the driver is missing or is \
@@ -42,28 +47,31 @@ struct GitCommand: ParsableCommand {
           docmerge git setup --pattern '*.md' --pattern '*.txt' --dry-run
           docmerge git setup --shared
           docmerge git setup --global --textconv
-        """)
+        """))
 
     @Flag(exclusivity: .exclusive) var whose: Whose = .local
-    @Flag(help: "Put the attributes into .gitattributes, which others get too.") var shared = false
+    @Flag(help: ArgumentHelp(tr("Put the attributes into .gitattributes, which others get too.")))
+    var shared = false
     @Option(
       name: .long,
-      help: ArgumentHelp("Which files docmerge merges; all if left out.", valueName: "pattern"))
+      help: ArgumentHelp(tr("Which files docmerge merges; all if left out."), valueName: "pattern"))
     var pattern: [String] = []
-    @Option(help: "How far merges go by themselves: strict, balanced or eager.")
+    @Option(help: ArgumentHelp(tr("How far merges go by themselves: strict, balanced or eager.")))
     var policy: Merge.Policy?
-    @Flag(help: "Have git diff show office documents as text.") var textconv = false
-    @Flag(help: "Take files that another driver owns.") var force = false
-    @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
+    @Flag(help: ArgumentHelp(tr("Have git diff show office documents as text.")))
+    var textconv = false
+    @Flag(help: ArgumentHelp(tr("Take files that another driver owns."))) var force = false
+    @Flag(help: ArgumentHelp(tr("Show what would be written, and write nothing.")))
+    var dryRun = false
 
     func validate() throws {
       guard !shared || whose == .local else {
-        throw ValidationError("--shared is about this repository, not --global.")
+        throw ValidationError(tr("--shared is about this repository, not --global."))
       }
       for pattern in pattern {
         let isPattern = pattern.first.map { !"#![".contains($0) } ?? false
         guard isPattern, !pattern.utf8.contains(where: { $0 < 0x20 }) else {
-          throw ValidationError("--pattern cannot be \(pattern).")
+          throw ValidationError(tr("--pattern cannot be \(pattern)."))
         }
       }
     }
@@ -99,9 +107,11 @@ struct GitCommand: ParsableCommand {
       if lines.isDefault, let owner = Git.answer(["config", "--get", setting]), owner != "docmerge"
       {
         throw CommandError(
-          description:
-            "\(setting) gives files to the driver \(PrintableText.escape(owner)). Choose "
-            + "other files with --pattern, or take them with --force.")
+          description: tr(
+            """
+            \(setting) gives files to the driver \(PrintableText.escape(owner)). Choose \
+            other files with --pattern, or take them with --force.
+            """))
       }
       guard !pattern.isEmpty else { return }
       let rules = try places.rules { MarkedBlock.blanked(try GitSetup.contents(of: $0) ?? []) }
@@ -112,11 +122,13 @@ struct GitCommand: ParsableCommand {
           shared && rule.file != target
           && (rule.file == last || rule.file.hasSuffix("/.gitattributes"))
         guard !isOverruling, let pattern = pattern.first(where: rule.overlaps) else { continue }
-        let place = "\(PrintableText.escape(rule.file)), line \(rule.line)"
+        let place = tr("\(PrintableText.escape(rule.file)), line \(rule.line)")
         throw CommandError(
-          description: "\(place): \(rule.words); a line for "
-            + "\(PrintableText.escape(pattern)) would take them. Choose other files with --pattern, "
-            + "or take them with --force.")
+          description: tr(
+            """
+            \(place): \(rule.words); a line for \(PrintableText.escape(pattern)) would take them. \
+            Choose other files with --pattern, or take them with --force.
+            """))
       }
     }
   }
@@ -125,15 +137,17 @@ struct GitCommand: ParsableCommand {
   struct Unsetup: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "unsetup",
-      abstract: "Take back what setup has written.",
-      discussion: """
+      abstract: tr("Take back what setup has written."),
+      discussion: tr(
+        """
         Everything else in the files stays as it is, byte for byte.
 
         Example: docmerge git unsetup --global
-        """)
+        """))
 
     @Flag(exclusivity: .exclusive) var whose: Whose = .local
-    @Flag(help: "Show what would be removed, and remove nothing.") var dryRun = false
+    @Flag(help: ArgumentHelp(tr("Show what would be removed, and remove nothing.")))
+    var dryRun = false
 
     func run() throws {
       let places = try GitPlaces(whose.scope)
@@ -153,17 +167,21 @@ struct GitCommand: ParsableCommand {
     for change in setup.changes {
       let path = PrintableText.escape(change.path)
       switch (change.new, change.lines.isEmpty) {
-      case (.nothing, _): Console.print("\(dryRun ? "Would remove" : "Removing") \(path)")
+      case (.nothing, _):
+        Console.print(dryRun ? tr("Would remove \(path)") : tr("Removing \(path)"))
       case (.file, true):
-        Console.print("\(dryRun ? "Would take" : "Taking") the lines of docmerge out of \(path)")
+        Console.print(
+          dryRun
+            ? tr("Would take the lines of docmerge out of \(path)")
+            : tr("Taking the lines of docmerge out of \(path)"))
       case (.file, false):
-        Console.print("\(dryRun ? "Would write" : "Writing") into \(path):")
+        Console.print(dryRun ? tr("Would write into \(path):") : tr("Writing into \(path):"))
         for line in change.lines {
           Console.print("  " + PrintableText.words(line.replacing("\t", with: "  ")))
         }
       }
     }
-    if setup.changes.isEmpty { Console.message("Nothing to change.") }
+    if setup.changes.isEmpty { Console.message(tr("Nothing to change.")) }
     if !dryRun { try setup.apply() }
   }
 
@@ -171,8 +189,9 @@ struct GitCommand: ParsableCommand {
   struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "doctor",
-      abstract: "Look for settings of git that lose work in merges.",
-      discussion: """
+      abstract: tr("Look for settings of git that lose work in merges."),
+      discussion: tr(
+        """
         Finds drivers that attributes name and nobody has set up (git then merges as text, and says \
         nothing), programs that are missing, mergetools that git trusts too much or too little, and \
         markers that were committed; says how to mend each. Exit status: 0 nothing was found, 1 \
@@ -181,10 +200,10 @@ struct GitCommand: ParsableCommand {
         Examples:
           docmerge git doctor
           docmerge git doctor --global --json
-        """)
+        """))
 
     @Flag(exclusivity: .exclusive) var whose: Whose?
-    @Flag(help: "Print JSON (see docmerge-git(1)).") var json = false
+    @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge-git(1))."))) var json = false
 
     func run() throws {
       let scope = try whose?.scope ?? (GitRepository.isAround() ? .local : .global)
@@ -195,9 +214,9 @@ struct GitCommand: ParsableCommand {
         for finding in findings {
           let place = PrintableText.words(finding.place)
           Console.print("\(Style.bold(place)): \(PrintableText.words(finding.problem))")
-          Console.print("  Fix: \(PrintableText.words(finding.mend))")
+          Console.print(tr("  Fix: \(PrintableText.words(finding.mend))"))
         }
-        if findings.isEmpty { Console.message("Nothing was found.") }
+        if findings.isEmpty { Console.message(tr("Nothing was found.")) }
       }
       if !findings.isEmpty { throw ExitStatus.conflictsRemain }
     }
@@ -209,8 +228,8 @@ extension AttributeRule {
   var words: String {
     switch value {
     case .driver(let name):
-      "gives \(PrintableText.escape(pattern)) to the driver \(PrintableText.escape(name))"
-    case .unmergeable: "says that \(PrintableText.escape(pattern)) is not to be merged"
+      tr("gives \(PrintableText.escape(pattern)) to the driver \(PrintableText.escape(name))")
+    case .unmergeable: tr("says that \(PrintableText.escape(pattern)) is not to be merged")
     }
   }
 }

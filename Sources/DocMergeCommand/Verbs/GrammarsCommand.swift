@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeSystem
 import DocMergeTreeSitter
 
@@ -8,8 +9,9 @@ import DocMergeTreeSitter
 struct GrammarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammars",
-    abstract: "List, install or remove the grammars by which program code is merged.",
-    discussion: """
+    abstract: tr("List, install or remove the grammars by which program code is merged."),
+    discussion: tr(
+      """
       Where a merge of program code is left in conflict, and the grammar of its language is installed, docmerge \
       merges its declarations, statements and lists instead of its lines. Grammars are those of tree-sitter. They are \
       looked for in the folders that the setting docmerge.grammars of git names, in \
@@ -19,7 +21,7 @@ struct GrammarsCommand: ParsableCommand {
         docmerge grammars
         docmerge grammars install python rust
         docmerge grammars remove python
-      """,
+      """),
     subcommands: [ListGrammars.self, InstallGrammars.self, RemoveGrammars.self],
     defaultSubcommand: ListGrammars.self)
 
@@ -29,7 +31,7 @@ struct GrammarsCommand: ParsableCommand {
     return try names.map { name in
       guard let found = LanguageProfile.named(name) else {
         let known = LanguageProfile.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("No language is called \(name). These are known: \(known).")
+        throw ValidationError(tr("No language is called \(name). These are known: \(known)."))
       }
       return found
     }
@@ -47,7 +49,7 @@ struct GrammarsCommand: ParsableCommand {
   /// The folder for installed grammars.
   static func folder() throws -> String {
     guard let folder = InstalledGrammars.own else {
-      throw CommandError(description: "there is no home folder: set HOME or XDG_DATA_HOME")
+      throw CommandError(description: tr("there is no home folder: set HOME or XDG_DATA_HOME"))
     }
     return folder
   }
@@ -56,9 +58,9 @@ struct GrammarsCommand: ParsableCommand {
 /// The verb `docmerge grammars list`.
 struct ListGrammars: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the languages, and where their grammars are.")
+    commandName: "list", abstract: tr("List the languages, and where their grammars are."))
 
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func run() throws {
     let installed = InstalledGrammars()
@@ -69,7 +71,7 @@ struct ListGrammars: ParsableCommand {
     let width = all.map(\.0.name.count).max() ?? 0
     for (language, path) in all {
       let name = language.name + String(repeating: " ", count: width - language.name.count)
-      let place = path.map { PrintableText.escape($0) } ?? Style.dim("not installed")
+      let place = path.map { PrintableText.escape($0) } ?? Style.dim(tr("not installed"))
       Console.print("\(path == nil ? name : Style.bold(name))  \(place)")
     }
   }
@@ -79,29 +81,31 @@ struct ListGrammars: ParsableCommand {
 struct InstallGrammars: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Fetch grammars from the Python Package Index.",
-    discussion: """
+    abstract: tr("Fetch grammars from the Python Package Index."),
+    discussion: tr(
+      """
       The packages are named with their checksums in docmerge, and taken only if they have these. Python is not needed.
 
       Examples:
         docmerge grammars install python
         docmerge grammars install --all
         docmerge grammars install --from ~/wheels go
-      """)
+      """))
 
   @Argument(
-    help: "Languages, such as python.", completion: .list(LanguageProfile.all.map(\.name)))
+    help: ArgumentHelp(tr("Languages, such as python.")),
+    completion: .list(LanguageProfile.all.map(\.name)))
   var languages: [String] = []
-  @Flag(help: "All languages that are known.") var all = false
+  @Flag(help: ArgumentHelp(tr("All languages that are known."))) var all = false
   @Option(
     help: ArgumentHelp(
-      "Take the packages from this folder or address instead.", valueName: "place"),
+      tr("Take the packages from this folder or address instead."), valueName: "place"),
     completion: .directory)
   var from: String?
 
   func validate() throws {
     guard all != !languages.isEmpty else {
-      throw ValidationError("Name languages, or give --all.")
+      throw ValidationError(tr("Name languages, or give --all."))
     }
     _ = try GrammarsCommand.languages(languages, all: all)
   }
@@ -126,18 +130,21 @@ struct InstallGrammars: ParsableCommand {
     let address =
       from.map { "\($0)/\(package.fileName)" } ?? "\(GrammarPackage.server)/\(package.path)"
     let title = "\(package.name) \(package.version)"
-    let line = ProgressLine("Fetching \(title)")
+    let line = ProgressLine(tr("Fetching \(title)"))
     let bytes = try Progress.show(line) {
       try Packages.chosen().bytes(at: address, limit: package.size) { count in
-        line.say("Fetching \(title): \(100 * count / package.size) %")
+        line.say(tr("Fetching \(title): \(100 * count / package.size) %"))
       }
     }
     guard SHA256.hexadecimal(bytes) == package.checksum else {
       throw CommandError(
-        description: "\(PrintableText.escape(address)) is not the package that docmerge knows: its"
-          + " checksum is another one; nothing of it was installed")
+        description: tr(
+          """
+          \(PrintableText.escape(address)) is not the package that docmerge knows: its \
+          checksum is another one; nothing of it was installed
+          """))
     }
-    Console.message("Fetched \(title) from \(PrintableText.escape(address))")
+    Console.message(tr("Fetched \(title) from \(PrintableText.escape(address))"))
     return bytes
   }
 }
@@ -146,22 +153,24 @@ struct InstallGrammars: ParsableCommand {
 struct RemoveGrammars: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove grammars that docmerge installed.",
-    discussion: """
+    abstract: tr("Remove grammars that docmerge installed."),
+    discussion: tr(
+      """
       Those of editors stay.
 
       Example:
         docmerge grammars remove python
-      """)
+      """))
 
   @Argument(
-    help: "Languages, such as python.", completion: .list(LanguageProfile.all.map(\.name)))
+    help: ArgumentHelp(tr("Languages, such as python.")),
+    completion: .list(LanguageProfile.all.map(\.name)))
   var languages: [String] = []
-  @Flag(help: "All that docmerge installed.") var all = false
+  @Flag(help: ArgumentHelp(tr("All that docmerge installed."))) var all = false
 
   func validate() throws {
     guard all != !languages.isEmpty else {
-      throw ValidationError("Name languages, or give --all.")
+      throw ValidationError(tr("Name languages, or give --all."))
     }
     _ = try GrammarsCommand.languages(languages, all: all)
   }
@@ -172,9 +181,9 @@ struct RemoveGrammars: ParsableCommand {
     var isAnyMissing = false
     for language in languages {
       if let path = try GrammarsCommand.changing({ try folder.remove(language) }) {
-        Console.print("\(language.name)  removed \(PrintableText.escape(path))")
+        Console.print(tr("\(language.name)  removed \(PrintableText.escape(path))"))
       } else if !all {
-        Console.message("docmerge: \(language.name) is not installed in \(folder.path)")
+        Console.message(tr("docmerge: \(language.name) is not installed in \(folder.path)"))
         isAnyMissing = true
       }
     }

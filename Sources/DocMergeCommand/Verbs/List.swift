@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge list`.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the documents in conflict, with their versions.",
-    discussion: """
+    abstract: tr("List the documents in conflict, with their versions."),
+    discussion: tr(
+      """
       Version @1 is the one in the folder. Exits with 1 when documents are in conflict.
 
       In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, lists the \
@@ -17,10 +19,10 @@ struct List: ParsableCommand {
         docmerge list
         docmerge list --all
         docmerge list --json | jq -r '.documents[].path'
-      """)
+      """))
 
-  @Flag(name: .shortAndLong, help: "List all documents.") var all = false
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("List all documents."))) var all = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func run() throws {
     if let git = try GitSource.current() { return try GitList(source: git).list(asJSON: json) }
@@ -35,12 +37,12 @@ struct List: ParsableCommand {
       for clash in clashes { Console.print(Report.nameClash(clash)) }
     }
     guard conflicts > 0 else {
-      if !all, !json { Console.message("No document is in conflict.") }
+      if !all, !json { Console.message(tr("No document is in conflict.")) }
       return
     }
     if !json {
-      Console.message(
-        "\(Words.count(conflicts, "document")) in conflict: decide with `docmerge resolve`.")
+      let count = counted(conflicts, "document")
+      Console.message(tr("\(count) in conflict: decide with `docmerge resolve`."))
     }
     throw ExitStatus.conflictsRemain
   }
@@ -48,8 +50,8 @@ struct List: ParsableCommand {
   private func mark(_ document: DocumentSummary) -> String {
     switch document.availability {
     case .local: ""
-    case .partial: "  " + Style.dim("not all downloaded")
-    case .remote: "  " + Style.dim("not downloaded")
+    case .partial: "  " + Style.dim(tr("not all downloaded"))
+    case .remote: "  " + Style.dim(tr("not downloaded"))
     }
   }
 
@@ -62,11 +64,10 @@ struct List: ParsableCommand {
           + Words.size(version.size) + mark(document))
       return
     }
-    let count = Words.count(document.heads.count, "version")
-    Console.print(
-      "\(Style.bold(document.path.display))  \(Style.yellow("\(count) in conflict"))\(mark(document))"
-    )
-    for alias in document.aliases { Console.print("  also named \(alias.display)") }
+    let count = counted(document.heads.count, "version")
+    let state = Style.yellow(tr("\(count) in conflict"))
+    Console.print("\(Style.bold(document.path.display))  \(state)\(mark(document))")
+    for alias in document.aliases { Console.print(tr("  also named \(alias.display)")) }
     for line in Report.versions(of: document) { Console.print(line) }
   }
 }

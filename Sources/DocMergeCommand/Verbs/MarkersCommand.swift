@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -7,8 +8,9 @@ import DocMergeSystem
 struct MarkersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "markers",
-    abstract: "Check and convert conflict markers in files.",
-    discussion: """
+    abstract: tr("Check and convert conflict markers in files."),
+    discussion: tr(
+      """
       Reads the markers of git (merge, diff3, zdiff3), jj (diff and snapshot), Mercurial (merge, \
       merge3, mergediff) and fossil. No container is needed. To settle the conflicts, see \
       `docmerge resolve`.
@@ -16,15 +18,16 @@ struct MarkersCommand: ParsableCommand {
       Examples:
         docmerge markers check src
         docmerge markers convert --to diff3 notes.md
-      """,
+      """),
     subcommands: [Check.self, Convert.self])
 
   /// The verb `docmerge markers check`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Find conflict markers that are left over or broken.",
-      discussion: """
+      abstract: tr("Find conflict markers that are left over or broken."),
+      discussion: tr(
+        """
         Prints a line for each: the file, the line, what it is. Folders are searched but for .git and \
         .docmerge; files that are not text are passed over. A line ======= alone is reported where \
         it cannot be the underline of a heading. Of office documents (docx, odt), tracked changes that \
@@ -37,22 +40,27 @@ struct MarkersCommand: ParsableCommand {
           docmerge markers check notes.md src
           docmerge markers check --json . | jq '.files[].path'
           exec docmerge markers check --staged
-        """)
+        """))
 
-    @Argument(help: "Files and folders.", completion: .file()) var paths: [String] = []
-    @Flag(help: "Check what git would commit now, not what is in the folder.") var staged = false
+    @Argument(help: ArgumentHelp(tr("Files and folders.")), completion: .file())
+    var paths: [String] = []
+    @Flag(help: ArgumentHelp(tr("Check what git would commit now, not what is in the folder.")))
+    var staged = false
     @Option(
       help: ArgumentHelp(
-        "Only markers of this length count (default: seven and longer).", valueName: "n"))
+        tr("Only markers of this length count (default: seven and longer)."), valueName: "n"))
     var markerSize: Int?
-    @Flag(help: "Print JSON (see docmerge(1)).") var json = false
-    @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.") var quiet = false
+    @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Print nothing; the exit status tells.")))
+    var quiet = false
 
     func validate() throws {
       guard staged || !paths.isEmpty else {
-        throw ValidationError("Name files or folders, or give --staged.")
+        throw ValidationError(tr("Name files or folders, or give --staged."))
       }
-      guard (markerSize ?? 7) > 1 else { throw ValidationError("--marker-size must be 2 or more.") }
+      guard (markerSize ?? 7) > 1 else {
+        throw ValidationError(tr("--marker-size must be 2 or more."))
+      }
     }
 
     func run() throws {
@@ -97,8 +105,9 @@ struct MarkersCommand: ParsableCommand {
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "convert",
-      abstract: "Rewrite conflict markers in another style.",
-      discussion: """
+      abstract: tr("Rewrite conflict markers in another style."),
+      discussion: tr(
+        """
         The styles are merge, diff3, zdiff3, jj-diff, jj-snapshot, mergediff and fossil. Everything \
         outside of the conflicts stays byte for byte. A conflict stays as it is when the style cannot \
         show it: all but merge need a base, and all but jj's have two sides. Only merge drops what it \
@@ -112,17 +121,20 @@ struct MarkersCommand: ParsableCommand {
           docmerge markers convert --to diff3 notes.md
           docmerge markers convert --to jj-diff --stdout notes.md
           hg cat -r . notes.md | docmerge markers convert --to merge -
-        """)
+        """))
 
     /// The styles by their names on the command line.
     enum Style: String, ExpressibleByArgument, CaseIterable {
       case merge, diff3, zdiff3, jjDiff = "jj-diff", jjSnapshot = "jj-snapshot", mergediff, fossil
     }
 
-    @Option(help: ArgumentHelp("The style to write.", valueName: "style")) var to: Style
-    @Flag(name: [.customShort("p"), .long], help: "Print the result, and leave the files alone.")
+    @Option(help: ArgumentHelp(tr("The style to write."), valueName: "style")) var to: Style
+    @Flag(
+      name: [.customShort("p"), .long],
+      help: ArgumentHelp(tr("Print the result, and leave the files alone.")))
     var stdout = false
-    @Argument(help: "Files with conflict markers.", completion: .file()) var files: [String]
+    @Argument(help: ArgumentHelp(tr("Files with conflict markers.")), completion: .file())
+    var files: [String]
 
     func run() throws {
       let style = MarkerStyle(rawValue: to.rawValue) ?? .merge
@@ -147,9 +159,11 @@ struct MarkersCommand: ParsableCommand {
       let name = PrintableText.escape(file)
       let stays = text.conflicts.filter { $0.style != style && !$0.canBeWritten(as: style) }
       for conflict in stays {
-        let reason = conflict.bases.isEmpty ? "shows no base" : "has \(conflict.sides.count) sides"
         let lines = MarkerWords.lines(conflict.lines)
-        Console.message("\(name): \(lines): stays as it is, since it \(reason)")
+        Console.message(
+          conflict.bases.isEmpty
+            ? tr("\(name): \(lines): stays as it is, since it shows no base")
+            : tr("\(name): \(lines): stays as it is, since it has \(conflict.sides.count) sides"))
       }
       for finding in text.findings { Console.message("\(name): \(MarkerWords.text(finding))") }
       return stays.isEmpty && text.findings.isEmpty

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 
 /// The verb `docmerge merge`.
 ///
@@ -8,8 +9,9 @@ import DocMergeFiles
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge three files, as far as a policy goes by itself.",
-    discussion: """
+    abstract: tr("Merge three files, as far as a policy goes by itself."),
+    discussion: tr(
+      """
       Brings the changes that both sides made to the base together. Rules settle what both sides \
       changed, as far as the policy allows; what is left stands between markers, and the status is 1. \
       The report says which rule settled what, and accounts for every change of both sides. No \
@@ -26,7 +28,7 @@ struct Merge: ParsableCommand {
         docmerge merge --policy strict --style zdiff3 base.md ours.md theirs.md > merged.md
         docmerge merge base.md ours.md theirs.md -o ours.md --report html --report-file report.html
         docmerge merge --tracked base.docx ours.docx theirs.docx -o merged.docx
-      """)
+      """))
 
   /// How far the merge goes.
   enum Policy: String, ExpressibleByArgument, CaseIterable {
@@ -61,66 +63,76 @@ struct Merge: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "Write the result to <file>; - is standard output, as without it.", valueName: "file"),
+      tr("Write the result to <file>; - is standard output, as without it."), valueName: "file"),
     completion: .file())
   var output: String?
-  @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
+  @Option(help: ArgumentHelp(tr("How far the merge goes by itself: strict, balanced or eager.")))
   var policy = Policy.balanced
-  @Option(help: "How conflicts are shown: merge, diff3 or zdiff3.") var style = Style.merge
+  @Option(help: ArgumentHelp(tr("How conflicts are shown: merge, diff3 or zdiff3.")))
+  var style = Style.merge
   @Option(
-    help: "How conflicts of a notebook are written: cells, markers within cells, or lines.")
+    help: ArgumentHelp(
+      tr("How conflicts of a notebook are written: cells, markers within cells, or lines.")))
   var notebookConflicts: NotebookForm?
   @Option(
     help: ArgumentHelp(
-      "How long markers are; by default longer than anything in the texts that looks like one.",
+      tr("How long markers are; by default longer than anything in the texts that looks like one."),
       valueName: "n"))
   var markerSize: Int?
   @Option(
     name: [.customShort("L"), .customLong("label")],
     help: ArgumentHelp(
-      "What markers say of ours, base and theirs, in this order.", valueName: "label"))
+      tr("What markers say of ours, base and theirs, in this order."), valueName: "label"))
   var labels: [String] = []
-  @Option(help: ArgumentHelp("Report what was done: text, json or html.", valueName: "form"))
+  @Option(help: ArgumentHelp(tr("Report what was done: text, json or html."), valueName: "form"))
   var report: Form?
   @Option(
-    help: ArgumentHelp("Write the report to <file>; - is standard output.", valueName: "file"),
+    help: ArgumentHelp(tr("Write the report to <file>; - is standard output."), valueName: "file"),
     completion: .file())
   var reportFile: String?
-  @Flag(help: "Write conflicts of office documents as tracked changes of two authors.")
+  @Flag(
+    help: ArgumentHelp(tr("Write conflicts of office documents as tracked changes of two authors."))
+  )
   var tracked = false
-  @Flag(name: .shortAndLong, help: "Say nothing about conflicts.") var quiet = false
-  @Option(help: ArgumentHelp("What the report calls the file.", valueName: "name"))
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Say nothing about conflicts.")))
+  var quiet = false
+  @Option(help: ArgumentHelp(tr("What the report calls the file."), valueName: "name"))
   var path: String?
   @Option(
     help: ArgumentHelp(
-      "Take the texts for this format, such as json or none, whatever they are called.",
+      tr("Take the texts for this format, such as json or none, whatever they are called."),
       valueName: "name"), completion: .list(DocumentStructure.formatNames))
   var format: String?
-  @Argument(help: "The file that both were made from.", completion: .file()) var base: String
-  @Argument(help: "Our file.", completion: .file()) var ours: String
-  @Argument(help: "Their file.", completion: .file()) var theirs: String
+  @Argument(help: ArgumentHelp(tr("The file that both were made from.")), completion: .file())
+  var base: String
+  @Argument(help: ArgumentHelp(tr("Our file.")), completion: .file()) var ours: String
+  @Argument(help: ArgumentHelp(tr("Their file.")), completion: .file()) var theirs: String
 
   /// Rejects an unknown name of a format.
   static func checkFormat(_ name: String?) throws {
     guard let name, !DocumentStructure.isFormat(name) else { return }
+    let names = DocumentStructure.formatNames.joined(separator: ", ")
     throw ValidationError(
-      """
-      --format must be one of \(DocumentStructure.formatNames.joined(separator: ", ")), \
-      or one whose program is set: git config --global docmerge.format.\(name).command …
-      """)
+      tr(
+        """
+        --format must be one of \(names), \
+        or one whose program is set: git config --global docmerge.format.\(name).command …
+        """))
   }
 
   func validate() throws {
     try Self.checkFormat(format)
-    guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
+    guard labels.count <= 3 else {
+      throw ValidationError(tr("-L may be given three times at most."))
+    }
     guard TextMerge.markerSizes.contains(markerSize ?? 7) else {
-      throw ValidationError("--marker-size must be 1 to \(TextMerge.markerSizes.upperBound).")
+      throw ValidationError(tr("--marker-size must be 1 to \(TextMerge.markerSizes.upperBound)."))
     }
     guard reportFile == nil || report != nil else {
-      throw ValidationError("--report-file needs --report.")
+      throw ValidationError(tr("--report-file needs --report."))
     }
     guard [base, ours, theirs].filter({ $0 == "-" }).count <= 1 else {
-      throw ValidationError("Only one file can be standard input.")
+      throw ValidationError(tr("Only one file can be standard input."))
     }
   }
 

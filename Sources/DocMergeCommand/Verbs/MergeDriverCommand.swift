@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMergeFiles
+import DocMergeLanguage
 
 /// The verb `docmerge merge-driver`.
 ///
@@ -7,8 +8,9 @@ import DocMergeFiles
 struct MergeDriverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver",
-    abstract: "Merge a file for git, which calls this for each.",
-    discussion: """
+    abstract: tr("Merge a file for git, which calls this for each."),
+    discussion: tr(
+      """
       Takes the three files that git hands to a merge driver, and writes the merge into the second. \
       Layers and rules take part, as in docmerge merge; where they cannot be trusted, lines are merged \
       as git does. Exit status: 0 merged, 1 conflicts are left between markers (or ours is kept, of \
@@ -17,37 +19,41 @@ struct MergeDriverCommand: ParsableCommand {
       Example, in the settings of git:
         [merge "docmerge"]
           driver = docmerge merge-driver %O %A %B --marker-size %L --path %P
-      """)
+      """))
 
-  @Option(help: "Whose merge it is: docmerge or git-merge.") var profile = "docmerge"
-  @Option(help: "How far --profile docmerge goes by itself: strict, balanced or eager.")
+  @Option(help: ArgumentHelp(tr("Whose merge it is: docmerge or git-merge.")))
+  var profile = "docmerge"
+  @Option(
+    help: ArgumentHelp(tr("How far --profile docmerge goes by itself: strict, balanced or eager.")))
   var policy = Merge.Policy.balanced
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How long markers are: %L.", valueName: "n"))
+    parsing: .unconditional, help: ArgumentHelp(tr("How long markers are: %L."), valueName: "n"))
   var markerSize = 7
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What the file is called in the repository: %P.", valueName: "path"))
+    help: ArgumentHelp(tr("What the file is called in the repository: %P."), valueName: "path"))
   var path: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What markers say of the base: %S.", valueName: "label"))
+    help: ArgumentHelp(tr("What markers say of the base: %S."), valueName: "label"))
   var baseLabel: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What markers say of ours: %X.", valueName: "label"))
+    help: ArgumentHelp(tr("What markers say of ours: %X."), valueName: "label"))
   var oursLabel: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What markers say of theirs: %Y.", valueName: "label"))
+    help: ArgumentHelp(tr("What markers say of theirs: %Y."), valueName: "label"))
   var theirsLabel: String?
-  @Argument(help: "The file that both were made from: %O.", completion: .file()) var base: String
-  @Argument(help: "Our file, which takes the result: %A.", completion: .file()) var ours: String
-  @Argument(help: "Their file: %B.", completion: .file()) var theirs: String
+  @Argument(help: ArgumentHelp(tr("The file that both were made from: %O.")), completion: .file())
+  var base: String
+  @Argument(help: ArgumentHelp(tr("Our file, which takes the result: %A.")), completion: .file())
+  var ours: String
+  @Argument(help: ArgumentHelp(tr("Their file: %B.")), completion: .file()) var theirs: String
 
   func validate() throws {
     guard MergeDriver.Profile(rawValue: profile) != nil else {
-      throw ValidationError("--profile must be docmerge or git-merge.")
+      throw ValidationError(tr("--profile must be docmerge or git-merge."))
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 
 /// The verb `docmerge merge-file`.
 ///
@@ -9,8 +10,9 @@ import DocMergeFiles
 struct MergeFile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-file",
-    abstract: "Merge three files as `git merge-file` does.",
-    discussion: """
+    abstract: tr("Merge three files as `git merge-file` does."),
+    discussion: tr(
+      """
       Brings the changes that lead from the base to the other file into the current one. Options, \
       output and exit status are those of git merge-file(1): 0 merged, 1 to 127 that many conflicts, \
       255 an error, 129 wrong usage. With --profile docmerge, layers and rules take part, as in \
@@ -20,13 +22,15 @@ struct MergeFile: ParsableCommand {
         docmerge merge-file ours.md base.md theirs.md
         docmerge merge-file -p --zdiff3 -L mine -L base -L yours ours.md base.md theirs.md > merged.md
         docmerge merge-file --profile docmerge --report json ours.md base.md theirs.md
-      """)
+      """))
 
   /// The styles beyond the plain one.
   enum Style: String, EnumerableFlag {
     case diff3, zdiff3
     static func help(for value: Style) -> ArgumentHelp? {
-      value == .diff3 ? "Show the base in conflicts." : "As --diff3, with smaller conflicts."
+      ArgumentHelp(
+        value == .diff3
+          ? tr("Show the base in conflicts.") : tr("As --diff3, with smaller conflicts."))
     }
   }
 
@@ -40,61 +44,69 @@ struct MergeFile: ParsableCommand {
     case ours, theirs, union
     static func help(for value: Side) -> ArgumentHelp? {
       switch value {
-      case .ours: "Settle conflicts for the current file."
-      case .theirs: "Settle conflicts for the other file."
-      case .union: "Settle conflicts by taking both."
+      case .ours: ArgumentHelp(tr("Settle conflicts for the current file."))
+      case .theirs: ArgumentHelp(tr("Settle conflicts for the other file."))
+      case .union: ArgumentHelp(tr("Settle conflicts by taking both."))
       }
     }
   }
 
   @Option(
     help: ArgumentHelp(
-      "Whose merge it is: git-merge-file, git-merge or docmerge.", valueName: "profile"))
+      tr("Whose merge it is: git-merge-file, git-merge or docmerge."), valueName: "profile"))
   var profile = "git-merge-file"
-  @Option(help: "How far --profile docmerge goes by itself: strict, balanced or eager.")
+  @Option(
+    help: ArgumentHelp(tr("How far --profile docmerge goes by itself: strict, balanced or eager.")))
   var policy = Merge.Policy.balanced
   @Flag(
-    name: .customLong("object-id"), help: "Take blobs of the repository, and make the result one.")
+    name: .customLong("object-id"),
+    help: ArgumentHelp(tr("Take blobs of the repository, and make the result one.")))
   var usesObjects = false
-  @Flag(name: [.customShort("p"), .customLong("stdout")], help: "Print the result.")
+  @Flag(
+    name: [.customShort("p"), .customLong("stdout")], help: ArgumentHelp(tr("Print the result.")))
   var printsResult = false
-  @Flag(name: .shortAndLong, help: "Say nothing about errors.") var quiet = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Say nothing about errors."))) var quiet = false
   @Option(
     name: .customShort("L"),
     help: ArgumentHelp(
-      "What markers say of the current file, the base and the other file, in this order.",
+      tr("What markers say of the current file, the base and the other file, in this order."),
       valueName: "label"))
   var labels: [String] = []
   @Flag(exclusivity: .chooseLast) var style: Style?
   @Flag(exclusivity: .chooseLast) var side: Side?
-  @Option(help: ArgumentHelp("How long markers are.", valueName: "n")) var markerSize = "7"
+  @Option(help: ArgumentHelp(tr("How long markers are."), valueName: "n")) var markerSize = "7"
   @Option(
     help: ArgumentHelp(
-      "How lines are compared: myers, minimal, patience or histogram; else as the profile does.",
+      tr(
+        "How lines are compared: myers, minimal, patience or histogram; else as the profile does."),
       valueName: "name"))
   var diffAlgorithm: String?
-  @Option(help: ArgumentHelp("Report what was done: json.", valueName: "form"))
+  @Option(help: ArgumentHelp(tr("Report what was done: json."), valueName: "form"))
   var report: Form?
   @Option(
-    help: ArgumentHelp("Write the report to <file>.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(tr("Write the report to <file>."), valueName: "file"), completion: .file())
   var reportFile: String?
-  @Argument(help: "Our file, which takes the result.", completion: .file()) var current: String
-  @Argument(help: "The file that both were made from.", completion: .file()) var base: String
-  @Argument(help: "Their file.", completion: .file()) var other: String
+  @Argument(help: ArgumentHelp(tr("Our file, which takes the result.")), completion: .file())
+  var current: String
+  @Argument(help: ArgumentHelp(tr("The file that both were made from.")), completion: .file())
+  var base: String
+  @Argument(help: ArgumentHelp(tr("Their file.")), completion: .file()) var other: String
 
   func validate() throws {
-    guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
+    guard labels.count <= 3 else {
+      throw ValidationError(tr("-L may be given three times at most."))
+    }
     guard FileMerge.markerSize(markerSize) != nil else {
-      throw ValidationError("--marker-size must be a number.")
+      throw ValidationError(tr("--marker-size must be a number."))
     }
     guard diffAlgorithm.map({ FileMerge.algorithm(named: $0) != nil }) ?? true else {
-      throw ValidationError("--diff-algorithm must be myers, minimal, patience or histogram.")
+      throw ValidationError(tr("--diff-algorithm must be myers, minimal, patience or histogram."))
     }
     guard FileMerge.Profile(rawValue: profile) != nil else {
-      throw ValidationError("--profile must be git-merge-file, git-merge or docmerge.")
+      throw ValidationError(tr("--profile must be git-merge-file, git-merge or docmerge."))
     }
     guard reportFile == nil || report != nil else {
-      throw ValidationError("--report-file needs --report.")
+      throw ValidationError(tr("--report-file needs --report."))
     }
   }
 
@@ -103,7 +115,7 @@ struct MergeFile: ParsableCommand {
     var words = commandLineWords().dropFirst()
     while words.first == Array("-C".utf8) { words = words.dropFirst(2) }
     guard let merge = FileMerge(words: words.dropFirst()) else {
-      throw ValidationError("An option is wrong, as git merge-file sees it.")
+      throw ValidationError(tr("An option is wrong, as git merge-file sees it."))
     }
     // The status is git's, which has more numbers than `ExitStatus`.
     throw ExitCode(merge.run())

@@ -2,14 +2,16 @@ import ArgumentParser
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge mergetool`.
 struct Mergetool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mergetool",
-    abstract: "Merge the files that `git mergetool`, or another program, hands over.",
-    discussion: """
+    abstract: tr("Merge the files that `git mergetool`, or another program, hands over."),
+    discussion: tr(
+      """
       Encodings and line endings are merged apart from the lines, and rules settle what both sides \
       changed, as far as the policy allows. It asks about each region that is left on the whole screen of \
       the terminal, with --plain line by line, with --web on a page in the browser. \
@@ -26,22 +28,26 @@ struct Mergetool: ParsableCommand {
 
       To take no risk, add --policy strict to the command; to be asked nothing, --auto; in the browser, --web; line by line, --plain. \
       docmerge(1) has the settings of other programs.
-      """)
+      """))
 
   // The next word names a file, even if it starts with a dash.
   @Option(
     parsing: .unconditional,
-    help: "The common ancestor; empty, or no name, when both sides added the file.",
+    help: ArgumentHelp(
+      tr("The common ancestor; empty, or no name, when both sides added the file.")),
     completion: .file())
   var base: String
-  @Option(parsing: .unconditional, help: "Our version.", completion: .file()) var local: String
-  @Option(parsing: .unconditional, help: "Their version.", completion: .file()) var remote: String
-  @Option(parsing: .unconditional, help: "Where the result goes.", completion: .file())
+  @Option(parsing: .unconditional, help: ArgumentHelp(tr("Our version.")), completion: .file())
+  var local: String
+  @Option(parsing: .unconditional, help: ArgumentHelp(tr("Their version.")), completion: .file())
+  var remote: String
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(tr("Where the result goes.")), completion: .file())
   var merged: String
 
-  @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
+  @Option(help: ArgumentHelp(tr("How far the merge goes by itself: strict, balanced or eager.")))
   var policy = Merge.Policy.balanced
-  @Flag(help: "Ask nothing, even on a terminal.") var auto = false
+  @Flag(help: ArgumentHelp(tr("Ask nothing, even on a terminal."))) var auto = false
   @OptionGroup var faces: FaceOptions
 
   func run() throws {
@@ -60,18 +66,18 @@ struct Mergetool: ParsableCommand {
       try record(resolution, of: conflict, merging)
       return
     case .refused(let reason):
-      Console.message("docmerge: \(name) is not merged, \(MergeWords.reason(reason))")
+      Console.message(tr("docmerge: \(name) is not merged, \(MergeWords.reason(reason))"))
       if try decide(conflict, before, isAsking: isAsking, nil) { return }
     case .conflicts(let merge):
       let memory = try ToolMemory()
       if let bytes = try memory?.resolution(of: conflict, merging, isAsking: isAsking, file: merged)
       {
-        try write(bytes, before, " (memory)", isAsking: isAsking)
+        try write(bytes, before, tr(" (memory)"), isAsking: isAsking)
         return
       }
       if try decide(conflict, before, isAsking: isAsking, memory) { return }
-      let regions = MergeWords.regions(merge, of: "our version")
-      Console.message("docmerge: \(name): \(regions); the file is left as it was")
+      let regions = MergeWords.regions(merge, of: tr("our version"))
+      Console.message(tr("docmerge: \(name): \(regions); the file is left as it was"))
     }
     throw ExitStatus.conflictsRemain
   }
@@ -105,24 +111,28 @@ struct Mergetool: ParsableCommand {
     let name = PrintableText.escape(merged)
     if let line = ConflictedText(bytes).firstBlock {
       Console.message(
-        "docmerge: \(name) would be merged, but line \(line) has conflict markers, which a version was "
-          + "committed with")
+        tr(
+          """
+          docmerge: \(name) would be merged, but line \(line) has conflict markers, which a version was \
+          committed with
+          """))
       guard isAsking, takesMarkers() else {
-        Console.message("docmerge: \(name) is left as it was")
+        Console.message(tr("docmerge: \(name) is left as it was"))
         throw ExitStatus.conflictsRemain
       }
     }
     try TextFiles.replace(merged, before, with: bytes)
-    Console.message("docmerge: \(name) is merged\(remark)")
+    Console.message(tr("docmerge: \(name) is merged\(remark)"))
   }
 
   /// Whether a person accepts the result with its markers.
   private func takesMarkers() -> Bool {
-    while let answer = Console.ask("[t]ake it with the markers, or [l]eave the file as it was? ") {
+    let question = tr("[t]ake it with the markers, or [l]eave the file as it was? ")
+    while let answer = Console.ask(question) {
       switch answer.lowercased().filter({ $0 != " " }) {
       case "t", "take": return true
       case "l", "leave", "q", "quit": return false
-      default: Console.message("Answer with one of the letters.")
+      default: Console.message(tr("Answer with one of the letters."))
       }
     }
     return false
@@ -151,16 +161,18 @@ struct Mergetool: ParsableCommand {
   private func refuseComparison() throws {
     guard isSameFile(base, merged) else { return }
     throw CommandError(
-      description:
-        "\(PrintableText.escape(merged)) cannot be both the base and the result; for git "
-        + "difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge(1)")
+      description: tr(
+        """
+        \(PrintableText.escape(merged)) cannot be both the base and the result; for git \
+        difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge(1)
+        """))
   }
 
   /// The parser replaces bytes of arguments that are not text, and they would then name other files.
   private func refuseMangledNames() throws {
     guard let bytes = CurrentProcess.brokenArgument else { return }
     throw CommandError(
-      description: "\(PrintableText.escape(bytes)) is not UTF-8, and is left as it is")
+      description: tr("\(PrintableText.escape(bytes)) is not UTF-8, and is left as it is"))
   }
 
   /// git 2.39 passes empty files for a path such as `-a.md`, which it treats as an option.
@@ -168,8 +180,11 @@ struct Mergetool: ParsableCommand {
     let isLost = try conflict.sides.allSatisfy { try $0.kind != .symlink && $0.bytes().isEmpty }
     guard isLost, before?.isEmpty == false else { return }
     throw CommandError(
-      description: "both versions of \(PrintableText.escape(merged)) are empty, which is no "
-        + "conflict; the file is left as it was")
+      description: tr(
+        """
+        both versions of \(PrintableText.escape(merged)) are empty, which is no \
+        conflict; the file is left as it was
+        """))
   }
 
   private func isSameFile(_ one: String, _ other: String) -> Bool {

@@ -1,12 +1,14 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 
 /// The verb `docmerge mv`.
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
-    abstract: "Move or rename a document; its history goes with it.",
-    discussion: """
+    abstract: tr("Move or rename a document; its history goes with it."),
+    discussion: tr(
+      """
       A folder as the last argument takes the document under its old name. Documents that are moved \
       by other programs are recognised too, when they are saved. Programs that have the document \
       open are told, and follow it.
@@ -14,10 +16,11 @@ struct Move: ParsableCommand {
       Examples:
         docmerge mv todo.md done.md
         docmerge mv todo.md Archive/
-      """)
+      """))
 
-  @Argument(help: "The document.", completion: .file()) var document: String
-  @Argument(help: "The new name, or a folder.", completion: .file()) var destination: String
+  @Argument(help: ArgumentHelp(tr("The document.")), completion: .file()) var document: String
+  @Argument(help: ArgumentHelp(tr("The new name, or a folder.")), completion: .file())
+  var destination: String
 
   func run() throws {
     let finder = try DocumentFinder()
@@ -25,12 +28,12 @@ struct Move: ParsableCommand {
     let document = try finder.document(document)
     let target = try target(for: document, finder)
     guard target != document.path else {
-      throw CommandError(description: "\(target.display) is where the document is")
+      throw CommandError(description: tr("\(target.display) is where the document is"))
     }
     try InTurn.move(document.path, to: target, in: container) {
       try container.move(document.id, to: target)
     }
-    Console.message("Moved \(document.path.display) to \(target.display).")
+    Console.message(tr("Moved \(document.path.display) to \(target.display)."))
   }
 
   private func target(for document: DocumentSummary, _ finder: DocumentFinder) throws

@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge new`.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make a new document, and print its path.",
-    discussion: """
+    abstract: tr("Make a new document, and print its path."),
+    discussion: tr(
+      """
       Without --name it is called Untitled. Where a document of the folder has the name already, \
       whatever its type, a number is added. The document is saved at once.
 
@@ -18,21 +20,23 @@ struct New: ParsableCommand {
         docmerge new --type text/html
         $EDITOR "$(docmerge new --name Minutes)"
         date | docmerge new --name Log --contents -
-      """)
+      """))
 
-  @Argument(help: "The folder; by default the current one.", completion: .directory)
+  @Argument(
+    help: ArgumentHelp(tr("The folder; by default the current one.")), completion: .directory)
   var folder = "."
   @Option(
     help: ArgumentHelp(
-      "What it is: an extension, such as md, or a MIME type.", valueName: "type"))
+      tr("What it is: an extension, such as md, or a MIME type."), valueName: "type"))
   var type: String?
   // The next word is the name, even if it starts with a dash.
   @Option(
-    parsing: .unconditional, help: "What it is called; an extension that it ends in is its type.")
+    parsing: .unconditional,
+    help: ArgumentHelp(tr("What it is called; an extension that it ends in is its type.")))
   var name: String?
   @Option(
     help: ArgumentHelp(
-      "Start with the contents of <file>, or of - for standard input.", valueName: "file"),
+      tr("Start with the contents of <file>, or of - for standard input."), valueName: "file"),
     completion: .file())
   var contents: String?
 
@@ -48,7 +52,8 @@ struct New: ParsableCommand {
     let report = try finder.container.save([document], message: nil)
     guard report.skipped.isEmpty else {
       throw CommandError(
-        description: "\(document.display) is made, but cannot be saved: \(report.skipped[0].reason)"
+        description: tr(
+          "\(document.display) is made, but cannot be saved: \(report.skipped[0].reason)")
       )
     }
     Console.print(folder == "." ? String(path.dropFirst(2)) : path)

@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge operations`.
 struct Operations: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "operations",
-    abstract: "Show what was done in this copy, newest first.",
-    discussion: """
+    abstract: tr("Show what was done in this copy, newest first."),
+    discussion: tr(
+      """
       `docmerge undo OPERATION` takes one back; `docmerge review OPERATION` shows what rules decided in \
       one that resolved conflicts.
 
@@ -15,13 +17,15 @@ struct Operations: ParsableCommand {
         docmerge operations
         docmerge operations --limit 5
         docmerge operations --json
-      """)
+      """))
 
-  @Option(name: [.customShort("n"), .long], help: "How many to show at the most.") var limit: Int?
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Option(
+    name: [.customShort("n"), .long], help: ArgumentHelp(tr("How many to show at the most.")))
+  var limit: Int?
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+    if let limit, limit < 1 { throw ValidationError(tr("--limit takes a number from 1.")) }
   }
 
   func run() throws {
@@ -32,10 +36,11 @@ struct Operations: ParsableCommand {
     }
     try Pager.start()
     for operation in operations {
-      let automatic = operation.automatic.map { "  (automatic: \(PrintableText.words($0)))" } ?? ""
+      let automatic =
+        operation.automatic.map { "  " + tr("(automatic: \(PrintableText.words($0)))") } ?? ""
       let note =
-        automatic + (operation.isUndone ? "  (undone)" : "")
-        + (operation.isSigned ? "  (signed)" : "")
+        automatic + (operation.isUndone ? "  " + tr("(undone)") : "")
+        + (operation.isSigned ? "  " + tr("(signed)") : "")
       Console.print(
         "\(Style.dim(operation.id.short))  \(PrintableText.escape(operation.person.name))  "
           + "\(PrintableText.escape(operation.computer))  \(Words.date(operation.date))  "
@@ -43,7 +48,7 @@ struct Operations: ParsableCommand {
     }
     Pager.finish()
     if operations.contains(where: { $0.kind == .resolve }) {
-      Console.message("What rules decided in one of them: docmerge review OPERATION")
+      Console.message(tr("What rules decided in one of them: docmerge review OPERATION"))
     }
   }
 }

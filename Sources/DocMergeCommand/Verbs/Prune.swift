@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge prune`.
 struct Prune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove versions that are no longer in use, and free their space.",
-    discussion: """
+    abstract: tr("Remove versions that are no longer in use, and free their space."),
+    discussion: tr(
+      """
       These are versions that an operation took back, and documents that were deleted. The versions in \
       a document's history stay for ever. A version is removed once it has been out of use for the \
       given time and every other copy has seen that; a copy that has not synced for long delays it, \
@@ -22,30 +24,32 @@ struct Prune: ParsableCommand {
         docmerge prune --older-than 1y
         docmerge prune --older-than 6m --without old-laptop
         docmerge prune --empty-bin
-      """)
+      """))
 
   @Option(
-    help: ArgumentHelp("How long a version must have been out of use.", valueName: "age"))
+    help: ArgumentHelp(tr("How long a version must have been out of use."), valueName: "age"))
   var olderThan: Age?
   @Option(
     help: ArgumentHelp(
-      "Do not wait for this copy, which will not come back.", valueName: "replica"))
+      tr("Do not wait for this copy, which will not come back."), valueName: "replica"))
   var without: [String] = []
-  @Flag(name: [.customShort("n"), .long], help: "Say what would be removed, and do nothing.")
-  var dryRun =
-    false
-  @Flag(help: "Empty the recycle bin; this cannot be undone.") var emptyBin = false
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp(tr("Say what would be removed, and do nothing.")))
+  var dryRun = false
+  @Flag(help: ArgumentHelp(tr("Empty the recycle bin; this cannot be undone.")))
+  var emptyBin = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func validate() throws {
     guard olderThan != nil || emptyBin else {
-      throw ValidationError("Say how old: --older-than 90d, 12w, 6m or 2y.")
+      throw ValidationError(tr("Say how old: --older-than 90d, 12w, 6m or 2y."))
     }
     guard olderThan != nil || without.isEmpty else {
-      throw ValidationError("--without goes with --older-than.")
+      throw ValidationError(tr("--without goes with --older-than."))
     }
     guard !(dryRun && emptyBin) else {
-      throw ValidationError("--dry-run goes with --older-than alone.")
+      throw ValidationError(tr("--dry-run goes with --older-than alone."))
     }
   }
 
@@ -53,9 +57,9 @@ struct Prune: ParsableCommand {
     let container = try Container.find(from: ".")
     var report = PruneReport()
     if let age = olderThan?.duration {
-      let progress = ProgressLine("Reading versions")
+      let progress = ProgressLine(tr("Reading versions"))
       report = try Progress.show(progress) {
-        let look = { (count: Int) in progress.say("Read \(Words.count(count, "version"))") }
+        let look = { (count: Int) in progress.say(tr("Read \(counted(count, "version"))")) }
         return dryRun
           ? try container.prunable(olderThan: age, withoutReplicas: without, progress: look)
           : try container.prune(olderThan: age, withoutReplicas: without, progress: look)
@@ -74,33 +78,44 @@ struct Prune: ParsableCommand {
     var lines = report.documents.map { document in
       let why =
         switch document.reason {
-        case .undone: "taken back"
-        case .deleted: "deleted"
+        case .undone: tr("taken back")
+        case .deleted: tr("deleted")
         }
-      return "\(document.path.display)  \(Words.count(document.versions, "version"))  "
+      return "\(document.path.display)  \(counted(document.versions, "version"))  "
         + "\(Words.size(document.bytes))  \(why)"
     }
     if olderThan != nil {
-      let verb = dryRun ? "Would prune" : "Pruned"
-      let what = report.documents.isEmpty ? "nothing" : Words.count(report.versions, "version")
-      let size = report.documents.isEmpty ? "" : ", \(Words.size(report.bytes))"
-      lines.append("\(verb) \(what)\(size).")
+      let what =
+        report.documents.isEmpty
+        ? tr("nothing") : "\(counted(report.versions, "version")), \(Words.size(report.bytes))"
+      lines.append(dryRun ? tr("Would prune \(what).") : tr("Pruned \(what)."))
     }
     if report.stillKept > 0 {
       lines.append(
-        "\(Words.count(report.stillKept, "pruned version")) still kept by other copies: sync, prune "
-          + "there, and prune here again.")
+        tr(
+          """
+          \(counted(report.stillKept, "pruned version")) still kept by other copies: sync, prune \
+          there, and prune here again.
+          """))
     }
     if report.emptied > 0 || emptyBin {
-      lines.append("The recycle bin gave back \(Words.size(report.emptied)).")
+      lines.append(tr("The recycle bin gave back \(Words.size(report.emptied))."))
     }
     return lines
   }
 
   private static func line(_ holdup: PruneHoldup) -> String {
     let name = "\(PrintableText.escape(holdup.computer)) (\(holdup.id))"
-    let heard = holdup.heard.map { "last synced on \(Words.date($0))" } ?? "never synced"
-    return
-      "More waits for \(name), which \(heard). If it will not come back: --without \(holdup.id)"
+    guard let heard = holdup.heard else {
+      return tr(
+        """
+        More waits for \(name), which never synced. If it will not come back: --without \(holdup.id)
+        """)
+    }
+    return tr(
+      """
+      More waits for \(name), which last synced on \(Words.date(heard)). If it will not come back: \
+      --without \(holdup.id)
+      """)
   }
 }

@@ -1,18 +1,20 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge remote`.
 struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remote",
-    abstract: "Manage the git repositories that copies of the container sync through.",
-    discussion: """
+    abstract: tr("Manage the git repositories that copies of the container sync through."),
+    discussion: tr(
+      """
       Examples:
         docmerge remote add home /media/backup/notes.git
         docmerge remote add server ssh://anna@example.org/srv/notes.git
         docmerge remote list
-      """,
+      """),
     subcommands: [Add.self, SetURL.self, ListRemotes.self, RemoveRemote.self],
     defaultSubcommand: ListRemotes.self)
 
@@ -28,8 +30,9 @@ struct RemoteCommand: ParsableCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Add a remote.",
-      discussion: """
+      abstract: tr("Add a remote."),
+      discussion: tr(
+        """
         The URL is a path or an address of a bare git repository: ssh://, https://, http:// or git://, or \
         host:path for ssh. A path where nothing is yet becomes a repository at the first sync, if \
         its parent folder exists; on a server, `git init --bare` makes one.
@@ -47,13 +50,16 @@ struct RemoteCommand: ParsableCommand {
           docmerge remote add forge https://example.org/anna/notes.git
           docmerge remote add cloud gcrypt::anna@example.net:secret.git \\
             --participant anna@example.org --participant bob@example.org
-        """)
+        """))
 
-    @Argument(help: "A name for it.") var name: String
-    @Argument(help: "A path or an address.", completion: .directory) var url: String
+    @Argument(help: ArgumentHelp(tr("A name for it."))) var name: String
+    @Argument(help: ArgumentHelp(tr("A path or an address.")), completion: .directory)
+    var url: String
     @Option(
       help: ArgumentHelp(
-        "With gcrypt::, a key that may read and write: its id, or its mail address. Can be repeated.",
+        tr(
+          "With gcrypt::, a key that may read and write: its id, or its mail address. Can be repeated."
+        ),
         valueName: "key"))
     var participant: [String] = []
 
@@ -68,15 +74,17 @@ struct RemoteCommand: ParsableCommand {
   struct SetURL: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set-url",
-      abstract: "Give a remote another address.",
-      discussion: """
+      abstract: tr("Give a remote another address."),
+      discussion: tr(
+        """
         What came from the old place stays; the next sync sends everything to the new one.
 
         Example: docmerge remote set-url home /media/disk/notes.git
-        """)
+        """))
 
-    @Argument(help: "Its name.", completion: .remotes) var name: String
-    @Argument(help: "A path or an address.", completion: .directory) var url: String
+    @Argument(help: ArgumentHelp(tr("Its name.")), completion: .remotes) var name: String
+    @Argument(help: ArgumentHelp(tr("A path or an address.")), completion: .directory)
+    var url: String
 
     func run() throws {
       try Container.find(from: ".").setURL(of: name, to: RemoteCommand.address(url))
@@ -86,10 +94,10 @@ struct RemoteCommand: ParsableCommand {
   /// The verb `docmerge remote list`.
   struct ListRemotes: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the remotes.",
-      discussion: "Example: docmerge remote list --json")
+      commandName: "list", abstract: tr("List the remotes."),
+      discussion: tr("Example: docmerge remote list --json"))
 
-    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
 
     func run() throws {
       let remotes = try Container.find(from: ".").remotes()
@@ -103,10 +111,10 @@ struct RemoteCommand: ParsableCommand {
   /// The verb `docmerge remote remove`.
   struct RemoveRemote: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Forget a remote; what was received from it stays.",
-      discussion: "Example: docmerge remote remove home")
+      commandName: "remove", abstract: tr("Forget a remote; what was received from it stays."),
+      discussion: tr("Example: docmerge remote remove home"))
 
-    @Argument(help: "Its name.", completion: .remotes) var name: String
+    @Argument(help: ArgumentHelp(tr("Its name.")), completion: .remotes) var name: String
 
     func run() throws {
       try Container.find(from: ".").removeRemote(name)

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 extension Resolve {
@@ -7,7 +8,7 @@ extension Resolve {
   func resolve(_ paths: [GitConflict], in git: GitSource, _ log: ResolveLog?) throws -> Int {
     let conflicts = try documents.isEmpty ? git.conflicts([]) : paths
     guard !conflicts.isEmpty else {
-      if documents.isEmpty { Console.message("No path is in conflict.") }
+      if documents.isEmpty { Console.message(tr("No path is in conflict.")) }
       return 0
     }
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
@@ -45,7 +46,7 @@ extension Resolve {
   /// Resolves files with conflict markers and returns how many are left with some.
   func resolve(markersIn files: [String], _ git: GitSource?, _ log: ResolveLog?) throws -> Int {
     let left = try settle(markersIn: files, git.map(MarkerMemory.init), log)
-    if left > 0 { Console.message("\(Words.count(left, "file")) left with conflict markers.") }
+    if left > 0 { Console.message(tr("\(counted(left, "file")) left with conflict markers.")) }
     return left
   }
 
@@ -54,16 +55,16 @@ extension Resolve {
   ) throws -> Int {
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
     guard !edited else {
-      throw CommandError(description: "--edited is for conflicts of a git repository")
+      throw CommandError(description: tr("--edited is for conflicts of a git repository"))
     }
     if let strategy = try markerStrategy(merging) {
       return try MarkerBatch(isDryRun: dryRun, memory: memory, log: log).run(files, strategy)
     }
     guard !remembered else {
-      throw CommandError(description: "only conflicts of a git repository are remembered")
+      throw CommandError(description: tr("only conflicts of a git repository are remembered"))
     }
     guard !newest, !oldest else {
-      throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
+      throw CommandError(description: tr("markers say nothing of dates: give --ours or --theirs"))
     }
     let shown = try files.filter(MarkedFile.canShow)
     // Conflicts with three or more sides are asked about line by line.
@@ -85,7 +86,7 @@ extension Resolve {
       }
       guard let strategy = MarkerStrategy(version: keep) else {
         throw CommandError(
-          description: "markers have no \(PrintableText.escape(keep)): give @1, @2 or @base")
+          description: tr("markers have no \(PrintableText.escape(keep)): give @1, @2 or @base"))
       }
       return strategy
     }

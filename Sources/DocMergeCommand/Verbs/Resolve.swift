@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 
 /// The verb `docmerge resolve`.
 struct Resolve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Decide between the versions of documents in conflict.",
-    discussion: """
+    abstract: tr("Decide between the versions of documents in conflict."),
+    discussion: tr(
+      """
       Without a strategy, shows each conflict on the whole screen of the terminal and asks, region by \
       region, by single keys; with --plain line by line, with --web on a page in the browser. Nothing is \
       written before the end. The versions that are not kept stay in the document's history, and \
@@ -57,89 +59,107 @@ struct Resolve: ParsableCommand {
         docmerge resolve
         docmerge resolve --plain
         docmerge resolve --web
-      """)
+      """))
 
-  @Argument(help: "Documents in conflict, or files with conflict markers.", completion: .conflicts)
+  @Argument(
+    help: ArgumentHelp(tr("Documents in conflict, or files with conflict markers.")),
+    completion: .conflicts)
   var documents: [String] = []
-  @Flag(name: .shortAndLong, help: "All documents in conflict.") var all = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("All documents in conflict."))) var all = false
   @Option(
-    help: ArgumentHelp("Keep this version.", valueName: "version"), completion: .versionsInConflict)
+    help: ArgumentHelp(tr("Keep this version."), valueName: "version"),
+    completion: .versionsInConflict)
   var keep: String?
   @Flag(
     name: [.long, .customLong("both")],
-    help: "Keep every version: the others become documents beside it; between markers, all sides.")
+    help: ArgumentHelp(
+      tr("Keep every version: the others become documents beside it; between markers, all sides.")))
   var keepBoth = false
-  @Flag(help: "In git and between markers: keep our side.") var ours = false
-  @Flag(help: "In git and between markers: keep their side.") var theirs = false
-  @Flag(help: "In git and between markers: go back to the base.") var base = false
-  @Flag(help: "Merge what each version changed.") var merge = false
+  @Flag(help: ArgumentHelp(tr("In git and between markers: keep our side."))) var ours = false
+  @Flag(help: ArgumentHelp(tr("In git and between markers: keep their side."))) var theirs = false
+  @Flag(help: ArgumentHelp(tr("In git and between markers: go back to the base."))) var base = false
+  @Flag(help: ArgumentHelp(tr("Merge what each version changed."))) var merge = false
   @Flag(
-    help:
-      "Merge, and write conflicts of office documents as tracked changes, to be decided in a word processor."
+    help: ArgumentHelp(
+      tr(
+        "Merge, and write conflicts of office documents as tracked changes, to be decided in a word processor."
+      ))
   )
   var tracked = false
   @Option(
     help: ArgumentHelp(
-      "How far a merge goes by itself: strict, balanced or eager (default: balanced).",
+      tr("How far a merge goes by itself: strict, balanced or eager (default: balanced)."),
       valueName: "policy"))
   var policy: Merge.Policy?
-  @Flag(help: "In git: merge, and settle what is left as it was once decided.") var remembered =
-    false
-  @Flag(help: "Keep the version that was changed last.") var newest = false
-  @Flag(help: "Keep the version that was changed first.") var oldest = false
-  @Flag(help: "As the attribute docmerge of each document's path says: *.log docmerge=newest")
+  @Flag(help: ArgumentHelp(tr("In git: merge, and settle what is left as it was once decided.")))
+  var remembered = false
+  @Flag(help: ArgumentHelp(tr("Keep the version that was changed last."))) var newest = false
+  @Flag(help: ArgumentHelp(tr("Keep the version that was changed first."))) var oldest = false
+  @Flag(
+    help: ArgumentHelp(
+      tr("As the attribute docmerge of each document's path says: *.log docmerge=newest")))
   var byAttribute = false
   @Flag(
     help: ArgumentHelp(
-      "Keep the file as you edited it. In git, a strategy settles what is left between markers."))
+      tr("Keep the file as you edited it. In git, a strategy settles what is left between markers.")
+    ))
   var edited = false
   @Flag(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "In git: replace files that were edited by hand. Of office documents: resolve although tracked "
-        + "changes of the conflict are left."))
+      tr(
+        """
+        In git: replace files that were edited by hand. Of office documents: resolve although \
+        tracked changes of the conflict are left.
+        """)))
   var force = false
   @OptionGroup var faces: FaceOptions
-  @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
-  @Flag(help: "Print JSON of what was done (see docmerge(1)); needs a strategy.") var json = false
+  @Flag(name: [.customShort("n"), .long], help: ArgumentHelp(tr("Only say what would be done.")))
+  var dryRun = false
+  @Flag(help: ArgumentHelp(tr("Print JSON of what was done (see docmerge(1)); needs a strategy.")))
+  var json = false
 
   func validate() throws {
     let chosen = [
       keep != nil, keepBoth, merge || tracked, remembered, newest, oldest, byAttribute, ours,
       theirs, base,
     ].count(where: { $0 })
-    guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
+    guard chosen <= 1 else { throw ValidationError(tr("Give one strategy only.")) }
     guard documents.isEmpty || !all else {
-      throw ValidationError("Give documents or --all, not both.")
+      throw ValidationError(tr("Give documents or --all, not both."))
     }
     guard policy == nil || merge || tracked || remembered || chosen == 0 else {
-      throw ValidationError("--policy goes with --merge.")
+      throw ValidationError(tr("--policy goes with --merge."))
     }
     guard !edited || !tracked && !remembered && !newest && !oldest && !byAttribute else {
       throw ValidationError(
-        "--edited goes with --ours, --theirs, --base, --keep-both, --keep or --merge, or alone.")
+        tr("--edited goes with --ours, --theirs, --base, --keep-both, --keep or --merge, or alone.")
+      )
     }
     let isAsking = chosen == 0 && !edited
-    guard !isAsking || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
-    guard !isAsking || !json else { throw ValidationError("--json needs a strategy.") }
+    guard !isAsking || !dryRun else { throw ValidationError(tr("--dry-run needs a strategy.")) }
+    guard !isAsking || !json else { throw ValidationError(tr("--json needs a strategy.")) }
     guard isAsking || !faces.isGiven else {
       throw ValidationError(
-        "--tui, --plain and --web ask what to do; give no strategy with them.")
+        tr("--tui, --plain and --web ask what to do; give no strategy with them."))
     }
     guard !isAsking || faces.web || Console.isInteractive else {
       throw ValidationError(
-        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest, --oldest or --by-attribute; "
-          + "in git and of files with conflict markers also --ours, --theirs or --base.")
+        tr(
+          """
+          Give a strategy: --keep VERSION, --keep-both, --merge, --newest, --oldest or \
+          --by-attribute; in git and of files with conflict markers also --ours, --theirs or --base.
+          """))
     }
     guard isAsking || all || !documents.isEmpty else {
-      throw ValidationError("Name the documents to resolve, or give --all.")
+      throw ValidationError(tr("Name the documents to resolve, or give --all."))
     }
   }
 
   func run() throws {
     let sources = try ConflictSource.sort(documents)
     guard !byAttribute || sources.git == nil && sources.markers.isEmpty else {
-      throw CommandError(description: "--by-attribute is for documents of a container")
+      throw CommandError(description: tr("--by-attribute is for documents of a container"))
     }
     var left = 0
     let log = json ? ResolveLog() : nil
@@ -174,26 +194,27 @@ struct Resolve: ParsableCommand {
       throw ContainerError.notInConflict(settled.path.display)
     }
     guard !remembered else {
-      throw CommandError(description: "only conflicts of a git repository are remembered")
+      throw CommandError(description: tr("only conflicts of a git repository are remembered"))
     }
     guard !edited || keep == nil && !keepBoth && !merge else {
       throw CommandError(
-        description: "--edited keeps the document as it is in the folder: give no other strategy")
+        description: tr(
+          "--edited keeps the document as it is in the folder: give no other strategy"))
     }
     guard !ours, !theirs, !base else {
       throw CommandError(
         description:
-          "a document has no --ours, --theirs and --base: keep one version with --keep @1")
+          tr("a document has no --ours, --theirs and --base: keep one version with --keep @1"))
     }
     guard !targets.isEmpty else {
-      Console.message("No document is in conflict.")
+      Console.message(tr("No document is in conflict."))
       return 0
     }
     // Versions that turn out to be equal are not in conflict any more.
     let present = try Download(container: container)
       .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
     let left = try present.isEmpty ? 0 : strategy(present, container, finder, log)
-    if left > 0 { Console.message("\(Words.count(left, "document")) left in conflict.") }
+    if left > 0 { Console.message(tr("\(counted(left, "document")) left in conflict.")) }
     return left
   }
 
@@ -211,9 +232,11 @@ struct Resolve: ParsableCommand {
         let version = try finder.version(keep, of: document)
         guard document.heads.contains(where: { $0.id == version.id }) else {
           throw CommandError(
-            description:
-              "\(version.id.short) is not one of the versions in conflict (to go back to it, "
-              + "resolve first, then `docmerge restore`)")
+            description: tr(
+              """
+              \(version.id.short) is not one of the versions in conflict (to go back to it, resolve \
+              first, then `docmerge restore`)
+              """))
         }
         return version.id.description
       }

@@ -1,21 +1,24 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 
 /// The verb `docmerge restore`.
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Make an old version the current one, or bring a deleted document back.",
-    discussion: """
+    abstract: tr("Make an old version the current one, or bring a deleted document back."),
+    discussion: tr(
+      """
       A new version with the old contents is added; nothing is lost.
 
       Examples:
         docmerge restore todo.md 3be1f0aa
         docmerge restore deleted.md 91c0aa12
-      """)
+      """))
 
-  @Argument(help: "The document, deleted ones too.", completion: .file()) var document: String
-  @Argument(help: "The version.", completion: .versions) var version: String
+  @Argument(help: ArgumentHelp(tr("The document, deleted ones too.")), completion: .file())
+  var document: String
+  @Argument(help: ArgumentHelp(tr("The version.")), completion: .versions) var version: String
 
   func run() throws {
     let finder = try DocumentFinder()
@@ -43,14 +46,17 @@ struct Restore: ParsableCommand {
     _ old: DocumentSummary, isInFolder: Bool, _ new: DocumentSummary, _ version: Version
   ) -> String {
     let (name, id) = (new.path.display, version.id.short)
-    if version.isDeletion { return "Deleted \(name), as in \(id)." }
-    if old.isDeleted { return "Brought \(name) back, as it was in \(id)." }
+    if version.isDeletion { return tr("Deleted \(name), as in \(id).") }
+    if old.isDeleted { return tr("Brought \(name) back, as it was in \(id).") }
     if new.path != old.path {
-      return "Restored \(name), which was called \(old.path.display), to \(id)."
+      return tr("Restored \(name), which was called \(old.path.display), to \(id).")
     }
     return isInFolder
-      ? "Restored \(name) to \(id)."
-      : "Brought \(name) back, as it was in \(id); it was missing in the folder, and that is saved as a "
-        + "deletion."
+      ? tr("Restored \(name) to \(id).")
+      : tr(
+        """
+        Brought \(name) back, as it was in \(id); it was missing in the folder, and that is saved \
+        as a deletion.
+        """)
   }
 }

@@ -2,14 +2,16 @@ import ArgumentParser
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge review`.
 struct Review: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Show what rules decided in merges, and take it back.",
-    discussion: """
+    abstract: tr("Show what rules decided in merges, and take it back."),
+    discussion: tr(
+      """
       Lists each conflict that a rule settled in a merge of this git repository, or between versions \
       of this container, the newest merge first: with its number, its place, and what the rule went \
       by. With numbers or files, shows what base, ours and theirs had there, and what the rule made of \
@@ -34,45 +36,49 @@ struct Review: ParsableCommand {
         docmerge review --take-back 3
         docmerge review --take-back README.md
         docmerge review --json | jq -r '.decisions[] | "\\(.path): \\(.rule)"'
-      """)
+      """))
 
   @Argument(
     help: ArgumentHelp(
-      "Numbers of decisions, files, or operations of a container.", valueName: "what"))
+      tr("Numbers of decisions, files, or operations of a container."), valueName: "what"))
   var names: [String] = []
-  @Flag(help: "Only those of the latest merge.") var last = false
-  @Flag(help: "Only those of medium and high risk.") var unsafe = false
-  @Flag(help: "Put the conflicts back into the files.") var takeBack = false
-  @Flag(name: .shortAndLong, help: "With --take-back: all of the latest merge.") var all = false
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
-  @Flag(help: "Read them, and take them back, on the whole screen of the terminal.")
+  @Flag(help: ArgumentHelp(tr("Only those of the latest merge."))) var last = false
+  @Flag(help: ArgumentHelp(tr("Only those of medium and high risk."))) var unsafe = false
+  @Flag(help: ArgumentHelp(tr("Put the conflicts back into the files."))) var takeBack = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("With --take-back: all of the latest merge.")))
+  var all = false
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
+  @Flag(
+    help: ArgumentHelp(tr("Read them, and take them back, on the whole screen of the terminal.")))
   var tui = false
-  @Flag(help: "Read them on a page in the browser, which only this computer can open.")
+  @Flag(
+    help: ArgumentHelp(tr("Read them on a page in the browser, which only this computer can open."))
+  )
   var web = false
 
   func validate() throws {
-    if all, !takeBack { throw ValidationError("--all goes with --take-back.") }
-    if all, !names.isEmpty { throw ValidationError("Give names, or --all.") }
+    if all, !takeBack { throw ValidationError(tr("--all goes with --take-back.")) }
+    if all, !names.isEmpty { throw ValidationError(tr("Give names, or --all.")) }
     if takeBack, names.isEmpty, !all {
-      throw ValidationError("Say what to take back: numbers, files, or --all.")
+      throw ValidationError(tr("Say what to take back: numbers, files, or --all."))
     }
     let forms = [json, tui, web].count(where: { $0 })
     if takeBack, forms > 0 {
-      throw ValidationError("--json, --tui and --web are for the list.")
+      throw ValidationError(tr("--json, --tui and --web are for the list."))
     }
-    if forms > 1 { throw ValidationError("Give one of --json, --tui and --web.") }
+    if forms > 1 { throw ValidationError(tr("Give one of --json, --tui and --web.")) }
     try FaceOptions.checkScreen(isWanted: tui)
   }
 
   func run() throws {
     let source = try reviewSource()
-    let list = try Progress.show("Reading what rules decided") { try source.list() }
+    let list = try Progress.show(tr("Reading what rules decided")) { try source.list() }
     if list.broken > 0 { Console.message(source.words(ofBroken: list.broken)) }
     let items = try selected(list, source)
     if takeBack { return try source.run(items) }
     if json { return Console.print(try JSONText.text(ReviewReport(items))) }
     guard !items.isEmpty else {
-      return Console.message("No conflict was resolved by rules.")
+      return Console.message(tr("No conflict was resolved by rules."))
     }
     if tui { return try ReviewScreen(source: source, items: items).run() }
     if web { return try ReviewPage.show(items, of: source) }
@@ -81,7 +87,7 @@ struct Review: ParsableCommand {
     ReviewPrinter.list(items)
     Pager.finish()
     Console.message(
-      "Show one: docmerge review NUMBER. Take it back: docmerge review --take-back NUMBER")
+      tr("Show one: docmerge review NUMBER. Take it back: docmerge review --take-back NUMBER"))
   }
 
   /// The decisions that match names and options.
@@ -96,9 +102,11 @@ struct Review: ParsableCommand {
       let found = try shown.filter { try matches($0, name, source) }
       guard !found.isEmpty else {
         throw CommandError(
-          description:
-            "\(PrintableText.escape(name)): no rule decided anything there; docmerge review "
-            + "lists all decisions")
+          description: tr(
+            """
+            \(PrintableText.escape(name)): no rule decided anything there; docmerge review lists \
+            all decisions
+            """))
       }
       // For a file, the latest merge counts.
       let newest = found.max { $0.date < $1.date }?.record
@@ -121,9 +129,11 @@ struct Review: ParsableCommand {
       return ContainerReview(finder: try DocumentFinder())
     } catch ContainerError.notAContainer(let folder) {
       throw CommandError(
-        description:
-          "\(PrintableText.escape(folder)) is not in a container, nor in a git repository: there is "
-          + "nothing that rules could have decided")
+        description: tr(
+          """
+          \(PrintableText.escape(folder)) is not in a container, nor in a git repository: there is \
+          nothing that rules could have decided
+          """))
     }
   }
 }

@@ -1,12 +1,14 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 
 /// The verb `docmerge save`.
 struct Save: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Save new versions of what changed.",
-    discussion: """
+    abstract: tr("Save new versions of what changed."),
+    discussion: tr(
+      """
       Without a name everything in the folder is saved: changed, new, moved and deleted documents. \
       What is saved is durable when the command returns.
 
@@ -22,26 +24,27 @@ struct Save: ParsableCommand {
         docmerge save todo.md -m "Packing list"
         sort todo.md | docmerge save todo.md --contents -
         docmerge save todo.md --contents draft.md --from 3be1f0aa
-      """)
+      """))
 
-  @Argument(help: "Documents or folders; all by default.", completion: .file())
+  @Argument(help: ArgumentHelp(tr("Documents or folders; all by default.")), completion: .file())
   var documents: [String] = []
-  @Option(name: .shortAndLong, help: "Your words for the new versions.") var message: String?
+  @Option(name: .shortAndLong, help: ArgumentHelp(tr("Your words for the new versions.")))
+  var message: String?
   @Option(
-    help: ArgumentHelp("Read the new contents of the document from <file>.", valueName: "file"),
+    help: ArgumentHelp(tr("Read the new contents of the document from <file>."), valueName: "file"),
     completion: .file())
   var contents: String?
   @Option(
     help: ArgumentHelp(
-      "With --contents: the version that they were made from; by default the current one.",
+      tr("With --contents: the version that they were made from; by default the current one."),
       valueName: "version"))
   var from: String?
 
   func validate() throws {
     if contents != nil, documents.count != 1 {
-      throw ValidationError("--contents takes exactly one document.")
+      throw ValidationError(tr("--contents takes exactly one document."))
     }
-    if from != nil, contents == nil { throw ValidationError("--from goes with --contents.") }
+    if from != nil, contents == nil { throw ValidationError(tr("--from goes with --contents.")) }
   }
 
   func run() throws {
@@ -50,11 +53,11 @@ struct Save: ParsableCommand {
     if let contents { return try save(contents, container, finder) }
     let isWhole = documents.isEmpty || documents.contains(where: finder.isWhole)
     let paths = isWhole ? nil : try documents.map { try known($0, finder) }
-    let report = try Progress.show("Saving") { try container.save(paths, message: message) }
+    let report = try Progress.show(tr("Saving")) { try container.save(paths, message: message) }
     Report.saved(report)
     Report.notInPlace(report.notInPlace)
     if report.isEmpty, report.skipped.isEmpty, report.later.isEmpty {
-      Console.message("Nothing to save.")
+      Console.message(tr("Nothing to save."))
     }
     Report.conflicts(report.conflicts.count)
     let isComplete = report.skipped.isEmpty && report.notInPlace.isEmpty
@@ -66,7 +69,7 @@ struct Save: ParsableCommand {
     let base = try from.map { try finder.version($0, of: document) } ?? document.current
     let bytes = try InputFile.read(source)
     let saved = try container.save(bytes, to: document.id, from: base, message: message)
-    Console.message("Saved    \(saved.path.display)")
+    Console.message(tr("Saved    \(saved.path.display)"))
     guard saved.isInConflict else { return }
     Report.conflicts(1)
     throw ExitStatus.conflictsRemain

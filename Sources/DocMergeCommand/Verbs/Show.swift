@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge show`.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print a version of a document.",
-    discussion: """
+    abstract: tr("Print a version of a document."),
+    discussion: tr(
+      """
       The bytes are printed as they are. Of a package the names and sizes of its files are printed, \
       or one of them with --member. In a git repository, prints @ours, @theirs or @base of a path in \
       conflict.
@@ -17,11 +19,12 @@ struct Show: ParsableCommand {
         docmerge show todo.md@2
         docmerge show todo.md@3be1f0aa > old.md
         docmerge show trip.imagenotes@base --member text.md
-      """)
+      """))
 
-  @Argument(help: "The document, or DOC@VERSION.", completion: .file()) var version: String
-  @Option(help: ArgumentHelp("Print this file of a package.", valueName: "path")) var member:
-    String?
+  @Argument(help: ArgumentHelp(tr("The document, or DOC@VERSION.")), completion: .file())
+  var version: String
+  @Option(help: ArgumentHelp(tr("Print this file of a package."), valueName: "path"))
+  var member: String?
 
   func run() throws {
     if let git = try GitSource.current() { return try GitList(source: git).show(version) }
@@ -33,7 +36,7 @@ struct Show: ParsableCommand {
     case .symlink(let target): Console.print(PrintableText.escape(target))
     case .package(let members): try show(members, of: document)
     case .deleted:
-      throw CommandError(description: "\(document.path.display) is deleted in this version")
+      throw CommandError(description: tr("\(document.path.display) is deleted in this version"))
     }
   }
 
@@ -48,7 +51,7 @@ struct Show: ParsableCommand {
     }
     guard let found = members.first(where: { $0.path == DocumentPath(member) }) else {
       throw CommandError(
-        description: "no file \(PrintableText.escape(member)) in \(document.path.display)")
+        description: tr("no file \(PrintableText.escape(member)) in \(document.path.display)"))
     }
     Console.print(bytes: found.bytes)
   }

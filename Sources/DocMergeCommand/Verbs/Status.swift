@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge status`.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is not saved yet and what is in conflict.",
-    discussion: """
+    abstract: tr("Show what is not saved yet and what is in conflict."),
+    discussion: tr(
+      """
       A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; blue, it is not \
       saved yet; green, it is saved. Without --all, saved documents are left out. For each remote, the last \
       line says when it was synced last, and how many changes the next sync will send; with \
@@ -22,10 +24,10 @@ struct Status: ParsableCommand {
         docmerge status
         docmerge status --all
         docmerge status --json
-      """)
+      """))
 
-  @Flag(name: .shortAndLong, help: "List every document.") var all = false
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("List every document."))) var all = false
+  @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
 
   func run() throws {
     if let git = try GitSource.current() { return try GitList(source: git).status(asJSON: json) }
@@ -54,26 +56,30 @@ struct Status: ParsableCommand {
     let unsaved =
       report.modified.count + report.added.count + report.removed.count + report.moved.count
     if unsaved > 0 {
-      Console.print("\(Words.count(unsaved, "change")) not saved: `docmerge save` keeps them.")
+      Console.print(tr("\(counted(unsaved, "change")) not saved: `docmerge save` keeps them."))
     } else if report.conflicts.isEmpty, report.skipped.isEmpty {
-      Console.print("\(Words.count(report.documents.count, "document")), all saved.")
+      Console.print(tr("\(counted(report.documents.count, "document")), all saved."))
     }
   }
 
   private func showFocus(of report: StatusReport) {
     guard report.focus != nil || report.outside > 0 else { return }
     let patterns = report.focus?.patterns.map { PrintableText.escape($0) } ?? []
-    Console.print("Focus: \(patterns.joined(separator: ", ")). \(Report.outside(report.outside))")
+    let names = patterns.joined(separator: ", ")
+    Console.print(tr("Focus: \(names). \(Report.outside(report.outside))"))
     if report.conflictsOutside > 0 {
-      let count = Words.count(report.conflictsOutside, "document")
+      let count = counted(report.conflictsOutside, "document")
       Console.print(
-        "In conflict outside of the focus: \(count); `docmerge focus --add` shows them.")
+        tr("In conflict outside of the focus: \(count); `docmerge focus --add` shows them."))
     }
     if !report.stayingOutside.isEmpty {
-      let count = Words.count(report.stayingOutside.count, "document")
+      let count = counted(report.stayingOutside.count, "document")
       Console.print(
-        "In the folder, although outside of the focus: \(count); `docmerge focus` with the patterns takes them out."
-      )
+        tr(
+          """
+          In the folder, although outside of the focus: \(count); `docmerge focus` with the \
+          patterns takes them out.
+          """))
     }
   }
 
@@ -87,7 +93,7 @@ extension Status {
   private func show(_ signature: PeerSignature) {
     guard let flaw = signature.flaw else { return }
     let name = PrintableText.escape(signature.remote)
-    Console.print("\(name): what replica \(signature.replica) sent \(flaw).")
+    Console.print(tr("\(name): what replica \(signature.replica) sent \(flaw)."))
   }
 }
 
@@ -100,21 +106,21 @@ private struct StatusLines {
     func add(_ paths: [DocumentPath], _ word: String) {
       for path in paths { words[path, default: []].append(word) }
     }
-    add(report.modified, "modified")
-    add(report.added, "new")
-    add(report.removed, "deleted")
+    add(report.modified, tr("modified"))
+    add(report.added, tr("new"))
+    add(report.removed, tr("deleted"))
     for move in report.moved {
-      words[move.to, default: []].append("moved from \(move.from.display)")
+      words[move.to, default: []].append(tr("moved from \(move.from.display)"))
     }
     if all { for path in report.documents where words[path] == nil { words[path] = [] } }
     for document in report.conflicts {
       words[document.path, default: []].append(
-        "in conflict (\(Words.count(document.heads.count, "version")))")
+        tr("in conflict (\(counted(document.heads.count, "version")))"))
     }
     let conflicts = Set(report.conflicts.map(\.path))
     let problems = Dictionary(
       report.skipped.map { ($0.path, $0.reason) }, uniquingKeysWith: { first, _ in first })
-    for (path, reason) in problems { words[path, default: []].append("Unsaved: \(reason)") }
+    for (path, reason) in problems { words[path, default: []].append(tr("Unsaved: \(reason)")) }
     for move in report.moved where words[move.from]?.isEmpty == true { words[move.from] = nil }
     lines = words.sorted { $0.key < $1.key }.map { path, words in
       let colour: Style =

@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge sync`.
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Sync with the other replicas: save, fetch their changes, and send yours.",
-    discussion: """
+    abstract: tr("Sync with the other replicas: save, fetch their changes, and send yours."),
+    discussion: tr(
+      """
       Documents that were changed in two places are in conflict afterwards, with all their versions. \
       Exits with 1 while documents are in conflict.
 
@@ -49,63 +51,78 @@ struct Sync: ParsableCommand {
         docmerge sync --watch --notify
         docmerge sync --pause
         docmerge sync --status
-      """)
+      """))
 
   @Argument(
-    help: "The remote; can be left out when there is only one.", completion: .remotes)
+    help: ArgumentHelp(tr("The remote; can be left out when there is only one.")),
+    completion: .remotes)
   var name: String?
-  @Flag(help: "Sync with all remotes, one after the other.") var all = false
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
-  @Flag(help: "Print JSON.") var json = false
-  @Flag(help: "Accept and send deletions of more than half of the documents, too.")
+  @Flag(help: ArgumentHelp(tr("Sync with all remotes, one after the other."))) var all = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Say nothing but what went wrong.")))
+  var quiet = false
+  @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
+  @Flag(
+    help: ArgumentHelp(tr("Accept and send deletions of more than half of the documents, too.")))
   var force = false
-  @Flag(help: "Join this container with the one on the remote, which has other documents.")
+  @Flag(
+    help: ArgumentHelp(
+      tr("Join this container with the one on the remote, which has other documents.")))
   var join = false
   @Flag(
-    help: "Make all documents what they are on the remote; what it lacks is deleted, until an undo."
+    help: ArgumentHelp(
+      tr("Make all documents what they are on the remote; what it lacks is deleted, until an undo.")
+    )
   )
   var asRemote = false
-  @Flag(help: "Fetch and send nothing if documents would be in conflict then.")
+  @Flag(help: ArgumentHelp(tr("Fetch and send nothing if documents would be in conflict then.")))
   var failOnConflict = false
   @Option(
     help: ArgumentHelp(
-      "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
+      tr(
+        "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60."
+      ),
       valueName: "seconds"))
   var timeout: Int?
-  @Flag(help: "Keep running: sync after changes, and at intervals.") var watch = false
+  @Flag(help: ArgumentHelp(tr("Keep running: sync after changes, and at intervals.")))
+  var watch = false
   @Option(
     help: ArgumentHelp(
-      "With --watch: sync every so many seconds, too. Default: docmerge.interval, or 60.",
+      tr("With --watch: sync every so many seconds, too. Default: docmerge.interval, or 60."),
       valueName: "seconds"))
   var interval: Int?
   @Flag(
-    help: "With --watch: show a notification on the desktop when something waits for a person.")
+    help: ArgumentHelp(
+      tr("With --watch: show a notification on the desktop when something waits for a person.")))
   var notify = false
-  @Flag(help: "Pause --watch until --resume.") var pause = false
-  @Flag(help: "Resume --watch.") var resume = false
-  @Flag(help: "Show the state of --watch.") var status = false
+  @Flag(help: ArgumentHelp(tr("Pause --watch until --resume."))) var pause = false
+  @Flag(help: ArgumentHelp(tr("Resume --watch."))) var resume = false
+  @Flag(help: ArgumentHelp(tr("Show the state of --watch."))) var status = false
 
   func validate() throws {
-    if all, name != nil { throw ValidationError("Either name a remote, or say --all.") }
-    if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
-    if let interval, interval < 1 { throw ValidationError("--interval takes a number from 1.") }
-    guard interval == nil || watch else { throw ValidationError("--interval goes with --watch.") }
-    guard !notify || watch else { throw ValidationError("--notify goes with --watch.") }
+    if all, name != nil { throw ValidationError(tr("Either name a remote, or say --all.")) }
+    if let timeout, timeout < 0 { throw ValidationError(tr("--timeout takes a number from 0.")) }
+    if let interval, interval < 1 { throw ValidationError(tr("--interval takes a number from 1.")) }
+    guard interval == nil || watch else {
+      throw ValidationError(tr("--interval goes with --watch."))
+    }
+    guard !notify || watch else { throw ValidationError(tr("--notify goes with --watch.")) }
     let acts = [watch, pause, resume, status].count { $0 }
     guard acts <= 1 else {
-      throw ValidationError("Give one of --watch, --pause, --resume and --status.")
+      throw ValidationError(tr("Give one of --watch, --pause, --resume and --status."))
     }
-    guard acts == 0 || !force else { throw ValidationError("--force is for a single sync.") }
-    guard acts == 0 || !join else { throw ValidationError("--join is for a single sync.") }
-    guard acts == 0 || !asRemote else { throw ValidationError("--as-remote is for a single sync.") }
+    guard acts == 0 || !force else { throw ValidationError(tr("--force is for a single sync.")) }
+    guard acts == 0 || !join else { throw ValidationError(tr("--join is for a single sync.")) }
+    guard acts == 0 || !asRemote else {
+      throw ValidationError(tr("--as-remote is for a single sync."))
+    }
     guard !asRemote || !all && !failOnConflict else {
-      throw ValidationError("--as-remote goes with one remote, and without --fail-on-conflict.")
+      throw ValidationError(tr("--as-remote goes with one remote, and without --fail-on-conflict."))
     }
     guard acts == 0 || !failOnConflict else {
-      throw ValidationError("--fail-on-conflict is for a single sync.")
+      throw ValidationError(tr("--fail-on-conflict is for a single sync."))
     }
     guard acts == 0 || watch || !all && name == nil && timeout == nil else {
-      throw ValidationError("--pause, --resume and --status are about all remotes.")
+      throw ValidationError(tr("--pause, --resume and --status are about all remotes."))
     }
   }
 
@@ -176,7 +193,9 @@ struct Sync: ParsableCommand {
           progress: { words.show($0, on: line) })
       }
     } catch let error as RemoteError where error.reason == .cancelled {
-      if !quiet { Console.message("docmerge: cancelled; what is saved is sent at the next sync") }
+      if !quiet {
+        Console.message(tr("docmerge: cancelled; what is saved is sent at the next sync"))
+      }
       throw ExitCode(Interruption.status)
     } catch {
       // With several remotes, a failure of one must not prevent syncs with the others.
@@ -195,11 +214,12 @@ struct Sync: ParsableCommand {
       return [remote]
     }
     guard !remotes.isEmpty else {
-      throw CommandError(description: "no remote yet: add one with `docmerge remote add NAME URL`")
+      throw CommandError(
+        description: tr("no remote yet: add one with `docmerge remote add NAME URL`"))
     }
     guard all || remotes.count == 1 else {
       let names = remotes.map { PrintableText.escape($0.name) }.joined(separator: ", ")
-      throw CommandError(description: "several remotes, say which: \(names); or say --all")
+      throw CommandError(description: tr("several remotes, say which: \(names); or say --all"))
     }
     return remotes
   }

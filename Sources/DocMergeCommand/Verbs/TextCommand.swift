@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -8,8 +9,9 @@ import DocMergeSystem
 struct TextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
-    abstract: "Print an office document as text.",
-    discussion: """
+    abstract: tr("Print an office document as text."),
+    discussion: tr(
+      """
       A paragraph is a line; headings, lists and tables are written as in Markdown. A note is ※ where \
       it is referred to, and stands behind the text; an image is 🖼, a field ⌗, a line break ↵. A file that \
       is no office document is printed as it is. "docmerge git setup --textconv" has git diff ask for it.
@@ -18,9 +20,10 @@ struct TextCommand: ParsableCommand {
         docmerge text report.docx
         docmerge text report.odt | wc -w
         git diff HEAD~3 -- report.docx
-      """)
+      """))
 
-  @Argument(help: "The document; - is standard input.", completion: .file()) var file: String
+  @Argument(help: ArgumentHelp(tr("The document; - is standard input.")), completion: .file())
+  var file: String
 
   func run() throws {
     let bytes = try InputFile.read(file)
@@ -29,7 +32,8 @@ struct TextCommand: ParsableCommand {
       Console.print(bytes: try OfficeView.text(of: bytes))
     } catch {
       throw CommandError(
-        description: "\(PrintableText.escape(file)) cannot be shown: \(OfficeWords.reason(error))")
+        description: tr(
+          "\(PrintableText.escape(file)) cannot be shown: \(OfficeWords.reason(error))"))
     }
   }
 }

@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge title`.
 struct Title: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "title",
-    abstract: "Give a document another title, or print the one that it has.",
-    discussion: """
+    abstract: tr("Give a document another title, or print the one that it has."),
+    discussion: tr(
+      """
       The title is the name of the file without its extension; folder, extension and history stay. A \
       title that another document of the folder has gets a number; a slash becomes a character that \
       looks like one. The new path is printed.
@@ -15,10 +17,10 @@ struct Title: ParsableCommand {
       Examples:
         docmerge title Untitled.md "Trip to Rome"
         docmerge title "Trip to Rome.md"
-      """)
+      """))
 
-  @Argument(help: "The document.", completion: .file()) var document: String
-  @Argument(help: "The title.") var title: String?
+  @Argument(help: ArgumentHelp(tr("The document.")), completion: .file()) var document: String
+  @Argument(help: ArgumentHelp(tr("The title."))) var title: String?
 
   func run() throws {
     let finder = try DocumentFinder()
@@ -52,7 +54,8 @@ struct Title: ParsableCommand {
       let path = DocumentPath(String(decoding: folder + name.utf8, as: UTF8.self))
     else {
       throw CommandError(
-        description: "“\(PrintableText.escape(title ?? ""))” cannot be the title of a document")
+        description: tr(
+          "“\(PrintableText.escape(title ?? ""))” cannot be the title of a document"))
     }
     return path
   }

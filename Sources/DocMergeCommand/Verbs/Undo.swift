@@ -1,14 +1,16 @@
 import ArgumentParser
 import DocMerge
 import DocMergeGit
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge undo`.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Undo an operation: a resolution, a sync, a deletion, a save …",
-    discussion: """
+    abstract: tr("Undo an operation: a resolution, a sync, a deletion, a save …"),
+    discussion: tr(
+      """
       Without an id, the latest operation that is not undone yet; called again, the one before. To \
       take an undo back, undo it by its id. No version is lost. On a terminal, asks first where \
       that operation is a sync, an automatic one, or not the last thing that was done.
@@ -23,26 +25,28 @@ struct Undo: ParsableCommand {
         docmerge operations
         docmerge undo 5c01d2e7
         docmerge undo --json
-      """)
+      """))
 
   @Argument(
-    help: "The operation's id, as `docmerge operations` shows it.", completion: .operations)
+    help: ArgumentHelp(tr("The operation's id, as `docmerge operations` shows it.")),
+    completion: .operations)
   var operation: String?
-  @Flag(help: "Print JSON.") var json = false
-  @Flag(name: .shortAndLong, help: "Do not ask, whatever is undone.") var yes = false
+  @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask, whatever is undone.")))
+  var yes = false
 
   func run() throws {
     if let git = try GitSource.current() { return try undo(in: git) }
     let container = try Container.find(from: ".")
     let target = try operation.map { try container.operation($0) }
     guard try target != nil || yes || isMeant(in: container) else {
-      return Console.message("Nothing is undone.")
+      return Console.message(tr("Nothing is undone."))
     }
     InTurn.saveOpenDocuments(in: container)
     let undone = try container.undo(target)
     let conflicts = try container.conflicts()
     guard !json else { return Console.print(try JSONText.undone(undone, conflicts)) }
-    Console.message("Undone: \(PrintableText.words(undone.summary)).")
+    Console.message(tr("Undone: \(PrintableText.words(undone.summary))."))
     Report.conflicts(conflicts.count)
   }
 
@@ -55,7 +59,7 @@ struct Undo: ParsableCommand {
       return true
     }
     Console.prompt(
-      "Undo \(PrintableText.words(next.summary)), of \(Words.date(next.date))? [y]es, [n]o ")
+      tr("Undo \(PrintableText.words(next.summary)), of \(Words.date(next.date))? [y]es, [n]o "))
     let key = Key.read()
     Console.message(key == .character("y") ? "y" : "n")
     return key == .character("y")
@@ -63,24 +67,24 @@ struct Undo: ParsableCommand {
 
   private func undo(in git: GitSource) throws {
     guard operation == nil else {
-      throw CommandError(description: "in a git repository only the latest resolution is undone")
+      throw CommandError(
+        description: tr("in a git repository only the latest resolution is undone"))
     }
     guard let undone = try git.repository.undo() else {
-      throw CommandError(description: "there is no resolution to undo here")
+      throw CommandError(description: tr("there is no resolution to undo here"))
     }
     let left = try git.repository.conflicts()
     guard !json else { return Console.print(try GitJSON.undone(undone, left)) }
     let paths =
       undone.paths.count > 10
-      ? Words.count(undone.paths.count, "path")
+      ? counted(undone.paths.count, "path")
       : undone.paths.map { PrintableText.escape($0) }.joined(separator: ", ")
-    Console.message("Undone: \(PrintableText.words(undone.summary)) of \(paths).")
+    Console.message(tr("Undone: \(PrintableText.words(undone.summary)) of \(paths)."))
     for edit in undone.edits {
-      Console.message(
-        "\(PrintableText.escape(edit.path)) was edited since; that is kept: git show "
-          + edit.object.prefix(12))
+      let (name, object) = (PrintableText.escape(edit.path), edit.object.prefix(12))
+      Console.message(tr("\(name) was edited since; that is kept: git show \(object)"))
     }
     guard !left.isEmpty else { return }
-    Console.message("\(Words.count(left.count, "path")) in conflict.")
+    Console.message(tr("\(counted(left.count, "path")) in conflict."))
   }
 }

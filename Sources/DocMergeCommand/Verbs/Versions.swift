@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge versions`.
 struct Versions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "versions",
-    abstract: "Show the history and the conflict versions of a document.",
-    discussion: """
+    abstract: tr("Show the history and the conflict versions of a document."),
+    discussion: tr(
+      """
       The ids, or their first digits, are what other verbs take, and so are @current, @newest, \
       @oldest, @base and the numbers @1, @2 … of versions in conflict. In a git repository, shows the base, ours and theirs of \
       a path in conflict.
@@ -15,10 +17,11 @@ struct Versions: ParsableCommand {
       Examples:
         docmerge versions todo.md
         docmerge versions todo.md --json
-      """)
+      """))
 
-  @Argument(help: "The document, deleted ones too.", completion: .file()) var document: String
-  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Argument(help: ArgumentHelp(tr("The document, deleted ones too.")), completion: .file())
+  var document: String
+  @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge(1))."))) var json = false
 
   func run() throws {
     if let git = try GitSource.current() {
@@ -47,14 +50,14 @@ struct Versions: ParsableCommand {
     var marks: [String] = []
     if let index = document.heads.firstIndex(where: { $0.id == version.id }) {
       if document.isInConflict { marks.append(Style.yellow("@\(index + 1)")) }
-      if index == 0 { marks.append(Style.green("current")) }
+      if index == 0 { marks.append(Style.green(tr("current"))) }
     }
-    if let strategy = entry.strategy { marks.append("by \(PrintableText.escape(strategy))") }
+    if let strategy = entry.strategy { marks.append(tr("by \(PrintableText.escape(strategy))")) }
     return [
       Style.dim(version.id.short),
       Words.pad(PrintableText.escape(version.author.name), widths.author),
       Words.pad(PrintableText.escape(version.computer), widths.computer), Words.date(version.date),
-      Words.pad(version.isDeletion ? "deleted" : Words.size(version.size), 8),
+      Words.pad(version.isDeletion ? tr("deleted") : Words.size(version.size), 8),
       PrintableText.words(entry.message), marks.joined(separator: " "),
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }

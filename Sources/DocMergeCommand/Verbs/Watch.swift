@@ -1,13 +1,15 @@
 import ArgumentParser
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge watch`.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print changes of documents, as they happen.",
-    discussion: """
+    abstract: tr("Print changes of documents, as they happen."),
+    discussion: tr(
+      """
       Prints a line for each document that is edited, saved, moved or deleted, comes into conflict, or \
       is resolved, here or by a sync; until Control-C, or for as many lines as --limit says.
 
@@ -17,13 +19,15 @@ struct Watch: ParsableCommand {
         docmerge watch
         docmerge watch --json | jq -r 'select(.event == "conflict").path'
         docmerge watch --limit 1 && docmerge save
-      """)
+      """))
 
-  @Flag(help: "Print a line of JSON for each event (see docmerge(1)).") var json = false
-  @Option(name: [.customShort("n"), .long], help: "End after so many lines.") var limit: Int?
+  @Flag(help: ArgumentHelp(tr("Print a line of JSON for each event (see docmerge(1)).")))
+  var json = false
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp(tr("End after so many lines.")))
+  var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+    if let limit, limit < 1 { throw ValidationError(tr("--limit takes a number from 1.")) }
   }
 
   func run() throws {
@@ -31,8 +35,8 @@ struct Watch: ParsableCommand {
     let events = try FolderEvents(top: container.path)
     var states = try look(at: container, events)
     var left = limit ?? .max
-    let count = Words.count(states.entries.count, "document")
-    Console.message("Watching \(count); Control-C ends.")
+    let count = counted(states.entries.count, "document")
+    Console.message(tr("Watching \(count); Control-C ends."))
     while left > 0 {
       try events.wait()
       let now = try look(at: container, events)
@@ -63,14 +67,19 @@ struct Watch: ParsableCommand {
       case "saved", "resolved": .green
       default: nil
       }
-    var words =
+    let words =
       switch event.word {
-      case "conflict": "in conflict (\(Words.count(event.entry.versions, "version")))"
+      case "conflict": tr("in conflict (\(counted(event.entry.versions, "version")))")
       case "unsaved":
-        "Unsaved: \(PrintableText.words(event.entry.reason ?? "the reason is not known"))"
+        tr("Unsaved: \(PrintableText.words(event.entry.reason ?? tr("the reason is not known")))")
+      case "moved": event.entry.from.map { tr("moved from \($0.display)") } ?? tr("moved")
+      case "saved": tr("saved")
+      case "new": tr("new")
+      case "modified": tr("modified")
+      case "deleted": tr("deleted")
+      case "resolved": tr("resolved")
       default: event.word
       }
-    if event.word == "moved", let from = event.entry.from { words += " from \(from.display)" }
     return "\(Words.date(.now))  \(event.path.display)  \(style.map { $0(words) } ?? words)"
   }
 }

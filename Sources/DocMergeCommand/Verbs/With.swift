@@ -1,14 +1,16 @@
 import ArgumentParser
 import DocMerge
 import DocMergeCoordination
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge with`.
 struct With: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "with",
-    abstract: "Run a command while documents are read or written in turn with other programs.",
-    discussion: """
+    abstract: tr("Run a command while documents are read or written in turn with other programs."),
+    discussion: tr(
+      """
       Waits until no other program reads or writes the documents, asks programs that have one open \
       to save it or to close it, and runs the command. Others wait until it ends, and are told then. \
       A program that ends unexpectedly blocks no other. Documents that are placeholders are downloaded first.
@@ -20,35 +22,35 @@ struct With: ParsableCommand {
         docmerge with --write todo.md -- sed -i s/Draft/Final/ todo.md
         docmerge with --read a.md --write b.md -- sh -c 'sort a.md > b.md'
         docmerge with --timeout 10 --write todo.md -- vim todo.md
-      """)
+      """))
 
   @Option(
-    help: ArgumentHelp("Read this document; may be given several times.", valueName: "file"),
+    help: ArgumentHelp(tr("Read this document; may be given several times."), valueName: "file"),
     completion: .file())
   var read: [String] = []
 
   @Option(
-    help: ArgumentHelp("Write this document; may be given several times.", valueName: "file"),
+    help: ArgumentHelp(tr("Write this document; may be given several times."), valueName: "file"),
     completion: .file())
   var write: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Give up after waiting so many seconds for other programs.", valueName: "seconds"))
+      tr("Give up after waiting so many seconds for other programs."), valueName: "seconds"))
   var timeout: Double?
 
   @Argument(
-    parsing: .postTerminator, help: "The command, and its arguments, after --.",
+    parsing: .postTerminator, help: ArgumentHelp(tr("The command, and its arguments, after --.")),
     completion: .shellCommand("compgen -c"))
   var command: [String]
 
   func validate() throws {
     guard !read.isEmpty || !write.isEmpty else {
-      throw ValidationError("Name the documents with --read or --write.")
+      throw ValidationError(tr("Name the documents with --read or --write."))
     }
-    guard !command.isEmpty else { throw ValidationError("Write the command after --.") }
+    guard !command.isEmpty else { throw ValidationError(tr("Write the command after --.")) }
     guard timeout.map({ $0 >= 0 && $0 < 1e9 }) ?? true else {
-      throw ValidationError("The time is a number of seconds.")
+      throw ValidationError(tr("The time is a number of seconds."))
     }
   }
 
@@ -64,8 +66,8 @@ struct With: ParsableCommand {
       let access = try Access(request)
       status = try access.run { _ in try ForwardedProcess.run(command) }
     } catch AccessError.timedOut(let holder) {
-      let words = holder.map { "process \($0) is using it" } ?? "it is in use"
-      Console.message("docmerge: not run after \(timeout ?? 0) seconds: \(words)")
+      let words = holder.map { tr("process \($0) is using it") } ?? tr("it is in use")
+      Console.message(tr("docmerge: not run after \(timeout ?? 0) seconds: \(words)"))
       throw ExitCode(75)
     } catch let error as AccessError {
       throw CommandError(description: ErrorWords.words(of: error))

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 
 /// Work that docmerge starts in the background, in separate processes.
 enum BackgroundWork {
@@ -11,7 +12,7 @@ enum BackgroundWork {
   static func pack(_ folder: String, _ scope: PackScope, budget: Int? = nil) throws {
     try Background.start(
       ["pack", "--budget", "\(budget ?? packingSeconds)"] + (scope == .small ? ["--small"] : []),
-      in: folder, failing: "cannot pack")
+      in: folder, failing: tr("cannot pack"))
   }
 
   /// Packs each container that was written to, if it is due.
@@ -29,7 +30,7 @@ enum BackgroundWork {
   static func monitor(_ container: Container, idle: Int? = nil) throws {
     try Background.start(
       ["monitor", "--idle", "\(idle ?? idleSeconds)"], in: container.path,
-      failing: "no monitor can be started")
+      failing: tr("no monitor can be started"))
   }
 
   /// Watches the folder of a container if this is useful.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Shows a notification on the desktop when something needs a person: a conflict, a refusal, a stop.
@@ -23,7 +24,9 @@ struct DesktopNotifier {
     else {
       throw CommandError(
         description:
-          "--notify needs the program notify-send: install it (on Debian: apt-get install libnotify-bin)"
+          tr(
+            "--notify needs the program notify-send: install it (on Debian: apt-get install libnotify-bin)"
+          )
       )
     }
     name = container.path.split(separator: "/").last.map(String.init) ?? container.path
@@ -36,19 +39,20 @@ struct DesktopNotifier {
       let paths = report.conflicts.map(\.path)
       let new = paths.filter { !told.contains($0) }
       told = Set(paths)
-      if !new.isEmpty { show("\(Words.count(new.count, "document")) in conflict", Self.list(new)) }
+      if !new.isEmpty { show(tr("\(counted(new.count, "document")) in conflict"), Self.list(new)) }
     }
     guard isNews, event.kind == .failed || event.kind == .stopped else { return }
     let refused = event.report?.refusedDocuments ?? []
-    let documents = refused.isEmpty ? "" : "Refused: \(Self.list(refused)). "
+    let documents = refused.isEmpty ? "" : tr("Refused: \(Self.list(refused)).") + " "
+    let state = event.kind == .failed ? tr("failed") : tr("stopped")
     show(
-      "\(PrintableText.escape(event.remote ?? "")): \(event.kind.rawValue)",
+      "\(PrintableText.escape(event.remote ?? "")): \(state)",
       documents + PrintableText.words(event.message ?? ""))
   }
 
   private static func list(_ paths: [DocumentPath]) -> String {
     let names = paths.prefix(named).map(\.display).joined(separator: ", ")
-    return paths.count > named ? "\(names) and \(paths.count - named) more" : names
+    return paths.count > named ? tr("\(names) and \(paths.count - named) more") : names
   }
 
   /// Starts the program and does not wait: a desktop that does not respond must not block the sync.
@@ -63,7 +67,7 @@ struct DesktopNotifier {
     do {
       _ = try ChildProcess.runAtTerminal(["sh", "-c", "\(line) >/dev/null 2>&1 </dev/null &"])
     } catch {
-      Console.message("docmerge: no notification: \(error)")
+      Console.message(tr("docmerge: no notification: \(String(describing: error))"))
     }
   }
 }

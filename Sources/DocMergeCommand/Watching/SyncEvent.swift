@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// An event of a continuous sync of a container.
@@ -90,11 +91,13 @@ struct SyncEventPrinter {
 
   private static func troubles(_ report: SyncReport) -> [String] {
     Report.problems(report)
-      + Report.warningWords(report).map { "Warning: \(PrintableText.words($0))" }
+      + Report.warningWords(report).map { tr("Warning: \(PrintableText.words($0))") }
       + Report.followed(report.followed) + report.nameClashes.map(Report.nameClash)
-      + report.saved.skipped.map { "Not saved: \($0.path.display): \($0.reason)" }
-      + report.saved.later.map { "Saved later: \($0.path.display): \($0.reason)" }
-      + report.saved.notInPlace.map { "Not in the folder yet: \($0.path.display): \($0.reason)" }
+      + report.saved.skipped.map { tr("Not saved: \($0.path.display): \($0.reason)") }
+      + report.saved.later.map { tr("Saved later: \($0.path.display): \($0.reason)") }
+      + report.saved.notInPlace.map {
+        tr("Not in the folder yet: \($0.path.display): \($0.reason)")
+      }
   }
 
   private static func words(_ event: SyncEvent) -> String {
@@ -103,33 +106,37 @@ struct SyncEventPrinter {
     switch event.kind {
     case .watching:
       let names = PrintableText.words(event.message ?? "")
-      return "Syncing with \(names) every \(Words.count(event.interval ?? 0, "second")), and after "
-        + "changes; Control-C ends."
-    case .unwatched: return "Changes are noticed at intervals only: \(message)"
+      let time = counted(event.interval ?? 0, "second")
+      return tr("Syncing with \(names) every \(time), and after changes; Control-C ends.")
+    case .unwatched: return tr("Changes are noticed at intervals only: \(message)")
     case .synced: return event.report.map { "\(name): \(words($0))" } ?? name
-    case .saved: return "saved \(Words.count(event.saved?.count ?? 0, "change")), to be sent later"
-    case .offline: return "\(name): offline, will be tried again: \(message)"
+    case .saved:
+      return tr("saved \(counted(event.saved?.count ?? 0, "change")), to be sent later")
+    case .offline: return tr("\(name): offline, will be tried again: \(message)")
     case .failed:
-      let done = event.report.map { "\(words($0)), sending " } ?? ""
-      return "\(name): \(done)\(Style.red("failed")), will be tried again: \(message)"
-    case .stopped: return "\(name): \(Style.red("stopped")): \(message)"
-    case .paused: return "Paused, until `docmerge sync --resume`."
-    case .resumed: return "Resumed."
-    case .woke: return "The computer was asleep."
-    case .ended: return "Ended by \(event.reason ?? "a signal")."
+      let failed = Style.red(tr("failed"))
+      guard let report = event.report else {
+        return tr("\(name): \(failed), will be tried again: \(message)")
+      }
+      return tr("\(name): \(words(report)), sending \(failed), will be tried again: \(message)")
+    case .stopped: return "\(name): \(Style.red(tr("stopped"))): \(message)"
+    case .paused: return tr("Paused, until `docmerge sync --resume`.")
+    case .resumed: return tr("Resumed.")
+    case .woke: return tr("The computer was asleep.")
+    case .ended: return tr("Ended by \(event.reason ?? tr("a signal")).")
     }
   }
 
   private static func words(_ report: SyncReport) -> String {
-    var words = [
-      "received \(Words.count(report.received, "change")) of "
-        + Words.count(report.replicas, "other replica")
-    ]
-    if !report.saved.isEmpty { words.insert("saved \(report.saved.count)", at: 0) }
+    let (changes, replicas) = (
+      counted(report.received, "change"), counted(report.replicas, "other replica")
+    )
+    var words = [tr("received \(changes) of \(replicas)")]
+    if !report.saved.isEmpty { words.insert(tr("saved \(report.saved.count)"), at: 0) }
     words[words.count - 1] += Report.resolved(report)
-    if report.isSent { words.append("sent ours") }
+    if report.isSent { words.append(tr("sent ours")) }
     let count = report.conflicts.count
-    if count > 0 { words.append(Style.yellow("\(Words.count(count, "document")) in conflict")) }
+    if count > 0 { words.append(Style.yellow(tr("\(counted(count, "document")) in conflict"))) }
     return words.joined(separator: ", ")
   }
 }

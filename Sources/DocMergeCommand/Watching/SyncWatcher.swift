@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Syncs a container continuously: after changes in its folder, and at intervals.
@@ -73,7 +74,7 @@ struct SyncWatcher: ~Copyable {
     event.interval = note.interval
     try printer.show(event)
     if let obstacle { try printer.show(SyncEvent(.unwatched, message: obstacle)) }
-    ServiceManager.tell("READY=1\nSTATUS=Syncing every \(note.interval) seconds")
+    ServiceManager.tell("READY=1\nSTATUS=\(state)")
   }
 
   private mutating func end() throws {
@@ -85,7 +86,7 @@ struct SyncWatcher: ~Copyable {
 
   private func isOver() throws -> Bool {
     guard Place("\(container.path)/.docmerge/docmerge").exists else {
-      throw CommandError(description: "\(container.path) is no container any more")
+      throw CommandError(description: tr("\(container.path) is no container any more"))
     }
     return Interruption.isRequested
   }
@@ -124,7 +125,12 @@ struct SyncWatcher: ~Copyable {
     self.isPaused = isPaused
     if !isPaused { schedule.startAnew(.resume, at: SleepClock.Reading.now.all) }
     try printer.show(SyncEvent(isPaused ? .paused : .resumed))
-    ServiceManager.tell("STATUS=\(isPaused ? "Paused" : "Syncing every \(note.interval) seconds")")
+    ServiceManager.tell("STATUS=\(state)")
+  }
+
+  /// What it does, for the service manager to show.
+  private var state: String {
+    isPaused ? tr("Paused") : tr("Syncing every \(note.interval) seconds")
   }
 
   /// Checks whether an event leaves something to sync.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The state of the process that syncs a container continuously.
@@ -26,7 +27,8 @@ struct WatchStatus {
     }
     Console.print(first)
     if let pause {
-      Console.print("Paused since \(Words.date(pause)); `docmerge sync --resume` lets it go on.")
+      Console.print(
+        tr("Paused since \(Words.date(pause)); `docmerge sync --resume` lets it go on."))
     }
     for remote in remotes {
       let name = PrintableText.escape(remote.remote.name)
@@ -37,27 +39,34 @@ struct WatchStatus {
 
   private var first: String {
     guard let process else {
-      return "No process syncs this container all the time: `docmerge sync --watch` does."
+      return tr("No process syncs this container all the time: `docmerge sync --watch` does.")
     }
-    guard let note else { return "Process \(process) syncs this container." }
+    guard let note else { return tr("Process \(process) syncs this container.") }
+    let time = counted(note.interval, "second")
     let how =
-      note.noticesChanges ? "and after changes" : "without notice of changes (too many folders)"
-    let now = note.meeting.map { ", and syncs with \(PrintableText.escape($0)) now" } ?? ""
-    return "Process \(process) syncs this container every "
-      + "\(Words.count(note.interval, "second")), \(how)\(now)."
+      note.noticesChanges
+      ? tr("Process \(process) syncs this container every \(time), and after changes")
+      : tr(
+        """
+        Process \(process) syncs this container every \(time), without notice of changes (too many \
+        folders)
+        """)
+    let now = note.meeting.map { tr(", and syncs with \(PrintableText.escape($0)) now") } ?? ""
+    return "\(how)\(now)."
   }
 
   private func troubles(of remote: String) -> [String] {
     guard let visit = note?.remotes[remote] else { return [] }
-    let since = "since \(visit.since.prefix(19).replacing("T", with: " ")) UTC"
+    let date = visit.since.prefix(19).replacing("T", with: " ")
     let message = PrintableText.words(visit.message ?? "")
-    let state: [String] =
+    let state: String? =
       switch visit.state {
-      case .done: []
-      case .offline: ["\(Style.yellow("offline")) \(since): \(message)"]
-      case .failed: ["\(Style.red("failing")) \(since): \(message)"]
-      case .stopped: ["\(Style.red("stopped")) \(since): \(message)"]
+      case .done: nil
+      case .offline: Style.yellow(tr("offline"))
+      case .failed: Style.red(tr("failing"))
+      case .stopped: Style.red(tr("stopped"))
       }
-    return state + visit.problems.map { "left out: \(PrintableText.words($0))" }
+    return [state].compactMap { $0 }.map { tr("\($0) since \(date) UTC: \(message)") }
+      + visit.problems.map { tr("left out: \(PrintableText.words($0))") }
   }
 }

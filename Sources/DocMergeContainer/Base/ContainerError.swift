@@ -1,4 +1,5 @@
 public import DocMergeHistory
+import DocMergeLanguage
 public import DocMergeObjects
 import DocMergeSystem
 
@@ -99,70 +100,104 @@ extension ContainerError: CustomStringConvertible {
   /// One sentence that says what happened; the program adds advice.
   public var description: String {
     switch self {
-    case .notAContainer(let path): "\(path) is not in a container"
-    case .isContainer(let path): "\(path) is a container already"
-    case .isInsideContainer(let path): "\(path) is in a container already"
+    case .notAContainer(let path): tr("\(path) is not in a container")
+    case .isContainer(let path): tr("\(path) is a container already")
+    case .isInsideContainer(let path): tr("\(path) is in a container already")
     case .busy(let process):
-      "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
+      tr("another process\(Self.number(of: process)) is at work in this container; try again later")
     case .watched(let process):
-      "another process\(process.map { " (\($0))" } ?? "") watches this container already"
+      tr("another process\(Self.number(of: process)) watches this container already")
     case .monitored(let process):
-      "another process\(process.map { " (\($0))" } ?? "") monitors this container already"
-    case .noSuchDocument(let name): "no document \(name)"
-    case .noSuchVersion(let text): "no version \(text)"
-    case .ambiguousVersion(let text): "several versions start with \(text); give more digits"
-    case .noSuchOperation(let text): "no single operation \(text)"
-    case .noSuchReplica(let name): "no replica \(name) is known here"
-    case .pruned(let what, let operation): "\(what) was pruned by operation \(operation)"
-    case .remoteExists(let name): "the remote \(name) exists already"
-    case .noSuchRemote(let name): "no remote \(name)"
-    case .pathIsTaken(let path): "something is at \(path) already"
-    case .invalidPath(let path): "\(path) is not a name that a document can have"
+      tr("another process\(Self.number(of: process)) monitors this container already")
+    case .noSuchDocument(let name): tr("no document \(name)")
+    case .noSuchVersion(let text): tr("no version \(text)")
+    case .ambiguousVersion(let text): tr("several versions start with \(text); give more digits")
+    case .noSuchOperation(let text): tr("no single operation \(text)")
+    case .noSuchReplica(let name): tr("no replica \(name) is known here")
+    case .pruned(let what, let operation): tr("\(what) was pruned by operation \(operation)")
+    case .remoteExists(let name): tr("the remote \(name) exists already")
+    case .noSuchRemote(let name): tr("no remote \(name)")
+    case .pathIsTaken(let path): tr("something is at \(path) already")
+    case .invalidPath(let path): tr("\(path) is not a name that a document can have")
     case .outsideOfFocus(let path):
-      "\(path) is outside of the focus of this copy"
-    case .invalidPattern(let text): "\(text) is not a pattern of documents"
-    case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"
-    case .notInConflict(let path): "\(path) is not in conflict"
+      tr("\(path) is outside of the focus of this copy")
+    case .invalidPattern(let text): tr("\(text) is not a pattern of documents")
+    case .headsMoved(let path):
+      tr("\(path) has new versions meanwhile; look at them and decide again")
+    case .notInConflict(let path): tr("\(path) is not in conflict")
     case .changedSince(let documents):
-      "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
-    case .syncedSince(let operation): "undo the later sync \(operation) first"
+      tr("changed by later operations, undo those first: \(documents.joined(separator: ", "))")
+    case .syncedSince(let operation): tr("undo the later sync \(operation) first")
     case .massDeletion(let gone, let total):
-      "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent"
+      tr("\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent")
     case .otherContainer(let remote, let documents):
-      "\(remote) holds another container (\(documents) document\(documents == 1 ? "" : "s"), none of which "
-        + "is in this one), so nothing was taken in or sent"
-    case .emptyRemote(let remote): "\(remote) holds no documents, so nothing was changed"
+      tr(
+        documents,
+        one: """
+          \(remote) holds another container (\(documents) document, none of which is in this one), so nothing \
+          was taken in or sent
+          """,
+        other: """
+          \(remote) holds another container (\(documents) documents, none of which is in this one), so nothing \
+          was taken in or sent
+          """)
+    case .emptyRemote(let remote): tr("\(remote) holds no documents, so nothing was changed")
     case .remoteNotMerged(let remote):
-      "some of what \(remote) holds was not taken in, so nothing was made as it is there"
+      tr("some of what \(remote) holds was not taken in, so nothing was made as it is there")
     case .wouldConflict(let conflicts):
-      conflicts.map { conflict in
-        "\(conflict.path.display): the remote has "
-          + conflict.versions.map { "version \($0.short)" }.joined(separator: " and ")
-      }.joined(separator: "; ")
-        + "; nothing was taken in or sent"
+      tr("\(conflicts.map(Self.words).joined(separator: "; ")); nothing was taken in or sent")
     case .joinedDocuments(let documents):
-      "documents of the same name became one on all replicas: \(documents.joined(separator: ", "))"
-    case .hasReplicas(let path): "other replicas have, or had, \(path)"
-    case .nothingToUndo: "there is no operation to undo"
-    case .notDownloaded(let path): "\(path) is not downloaded"
+      tr(
+        "documents of the same name became one on all replicas: \(documents.joined(separator: ", "))"
+      )
+    case .hasReplicas(let path): tr("other replicas have, or had, \(path)")
+    case .nothingToUndo: tr("there is no operation to undo")
+    case .notDownloaded(let path): tr("\(path) is not downloaded")
     case .contentsElsewhere(let count):
-      "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so others "
-        + "are not told of what is new here yet"
+      tr(
+        count,
+        one: """
+          \(count) version is neither here nor on the remote, so others are not told of what is new here yet
+          """,
+        other: """
+          \(count) versions are neither here nor on the remote, so others are not told of what is new here yet
+          """)
     case .notSigned(let reason):
-      "what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once "
-        + "user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign "
-        + "is false (\(reason))"
+      tr(
+        """
+        what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once \
+        user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign is \
+        false (\(reason))
+        """)
     case .notVerified(let reason):
-      "signatures cannot be checked, so nothing was taken in or sent; set gpg.ssh.allowedSignersFile of "
-        + "git's settings, or docmerge.verifysignatures to never (\(reason))"
+      tr(
+        """
+        signatures cannot be checked, so nothing was taken in or sent; set gpg.ssh.allowedSignersFile of \
+        git's settings, or docmerge.verifysignatures to never (\(reason))
+        """)
     case .badSetting(let key, let value, let choices):
-      "\(key) is \(PrintableText.escape(value)), and can only be \(choices.joined(separator: ", "))"
+      tr(
+        "\(key) is \(PrintableText.escape(value)), and can only be \(choices.joined(separator: ", "))"
+      )
     case .damagedClone(let reason):
-      "what this container was cloned from is damaged, or the computer was switched off meanwhile "
-        + "(\(reason)); the documents in the folder stay as they are, and nothing more is done with them"
+      tr(
+        """
+        what this container was cloned from is damaged, or the computer was switched off meanwhile \
+        (\(reason)); the documents in the folder stay as they are, and nothing more is done with them
+        """)
     case .notInPlace(let documents):
-      "done, but not in the folder yet (any later command tries again): "
-        + documents.joined(separator: "; ")
+      tr(
+        """
+        done, but not in the folder yet (any later command tries again): \
+        \(documents.joined(separator: "; "))
+        """)
     }
+  }
+
+  private static func number(of process: Int32?) -> String { process.map { " (\($0))" } ?? "" }
+
+  private static func words(_ conflict: RemoteConflict) -> String {
+    let versions = conflict.versions.map { tr("version \($0.short)") }
+    return tr("\(conflict.path.display): the remote has \(versions.joined(separator: tr(" and ")))")
   }
 }

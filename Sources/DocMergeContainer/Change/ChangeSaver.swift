@@ -1,6 +1,7 @@
 import DocMergeCore
 package import DocMergeFolder
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -126,7 +127,7 @@ package struct ChangeSaver {
       return
     }
     report.skipped.append(
-      SkippedItem(path: old, reason: "its placeholder is gone, and its place is taken"))
+      SkippedItem(path: old, reason: tr("its placeholder is gone, and its place is taken")))
   }
 
   /// Whether a document in the folder is no longer in the state; the index forgets it then.
@@ -308,7 +309,7 @@ package struct ChangeSaver {
     func isTooLarge(_ size: Int64) -> Bool {
       guard size > limit else { return false }
       // Other replicas would refuse it, and everything else with it.
-      let reason = "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))"
+      let reason = tr("has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))")
       report.skipped.append(SkippedItem(path: item.path, reason: reason))
       return true
     }
@@ -331,7 +332,7 @@ package struct ChangeSaver {
     guard waitsForWriters, item.kind.isFile, item.fingerprint.size > 0,
       FilesBeingWritten.contain(path, modified: item.fingerprint.modified)
     else { return false }
-    report.later.append(SkippedItem(path: item.path, reason: "a program is still writing it"))
+    report.later.append(SkippedItem(path: item.path, reason: tr("a program is still writing it")))
     return true
   }
 
@@ -356,7 +357,7 @@ package struct ChangeSaver {
   }
 
   private mutating func wait(for path: DocumentPath) -> Bool {
-    report.later.append(SkippedItem(path: path, reason: "an editor seems to be replacing it"))
+    report.later.append(SkippedItem(path: path, reason: tr("an editor seems to be replacing it")))
     return true
   }
 

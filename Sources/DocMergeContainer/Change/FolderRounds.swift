@@ -1,6 +1,7 @@
 import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 
 /// State shared between the rounds that update the folder to the state.
 ///
@@ -121,8 +122,10 @@ struct FolderRounds {
   package func left(_ isTold: (DocumentID) -> Bool) -> [SkippedItem] {
     let failures =
       outcome.failed
-      + outcome.unsaved.map { .init($0, reasons[$0.path] ?? "keeps changing, or cannot be read") }
-      + outcome.missing.map { .init($0, "its placeholder is gone, and found nowhere") }
+      + outcome.unsaved.map {
+        .init($0, reasons[$0.path] ?? tr("keeps changing, or cannot be read"))
+      }
+      + outcome.missing.map { .init($0, tr("its placeholder is gone, and found nowhere")) }
     return failures.filter { waiting?.contains($0.id) != true || isTold($0.id) }.map(\.item)
   }
 }

@@ -1,5 +1,6 @@
 package import DocMergeCoordination
 package import DocMergeFolder
+import DocMergeLanguage
 import DocMergeObjects
 import Glibc
 
@@ -97,10 +98,10 @@ extension Container {
 
   private static func reason(_ error: AccessError) -> String {
     switch error {
-    case .refused(let error): "a program that has it open says: \(error.text)"
+    case .refused(let error): tr("a program that has it open says: \(error.text)")
     case .timedOut(let holder):
-      holder.map { "process \($0) is using it" } ?? "a program is using it"
-    default: "a program has it open"
+      holder.map { tr("process \($0) is using it") } ?? tr("a program is using it")
+    default: tr("a program has it open")
     }
   }
 }

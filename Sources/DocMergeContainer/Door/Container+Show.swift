@@ -1,6 +1,7 @@
 import DocMergeCore
 package import DocMergeFolder
 package import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 extension Container {
@@ -49,7 +50,7 @@ extension Container {
     let places = try targets.map { try index.entry(of: $0.id)?.path }
     // Other documents need not be in place.
     let outcome = try updater.update(targets, reaching: nil)
-    let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
+    let failures = outcome.failed + outcome.unsaved.map { .init($0, tr("was edited meanwhile")) }
     // A document that left the folder is reported by its old path.
     let done = try zip(targets, places).filter { !outcome.undone.contains($0.0.id) }
       .compactMap { target, place in try index.entry(of: target.id)?.path ?? place }

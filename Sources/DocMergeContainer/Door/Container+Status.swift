@@ -1,5 +1,6 @@
 public import DocMergeFolder
 public import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 /// The differences between the folder of a container and the saved state.
@@ -115,15 +116,15 @@ extension Container {
     return try waiting.sorted().compactMap { id in
       let entry = try index.entry(of: id)
       guard let wish = try state.record(id).flatMap({ try target($0).wish }) else {
-        return entry.map { SkippedItem(path: $0.path, reason: "is deleted, and still there") }
+        return entry.map { SkippedItem(path: $0.path, reason: tr("is deleted, and still there")) }
       }
-      guard let entry else { return SkippedItem(path: wish.name, reason: "is to be put there") }
+      guard let entry else { return SkippedItem(path: wish.name, reason: tr("is to be put there")) }
       let place = try plan.place(of: id, wanting: wish.name)
       if place != entry.path {
-        return SkippedItem(path: entry.path, reason: "is to be \(place.display)")
+        return SkippedItem(path: entry.path, reason: tr("is to be \(place.display)"))
       }
       guard entry.version != wish.version.id, try git.contains(wish.version.id) else { return nil }
-      return SkippedItem(path: entry.path, reason: "an older version is there")
+      return SkippedItem(path: entry.path, reason: tr("an older version is there"))
     }
   }
 

@@ -1,6 +1,7 @@
 import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 extension Container {
@@ -66,7 +67,8 @@ extension Container {
         for version in prune.pruned.versions where heads.contains(version.id) {
           guard try closure.isWhole(version.id) else {
             throw ContainerError.pruned(
-              "version \(version.id.short) of \(version.path.display)", operation: prune.id.short)
+              tr("version \(version.id.short) of \(version.path.display)"),
+              operation: prune.id.short)
           }
           change.keep([version.id])
         }

@@ -1,4 +1,5 @@
 public import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -82,7 +83,7 @@ extension Container {
     for prune in try operationGraph().prunes() {
       for version in prune.pruned.versions where version.id.description.hasPrefix(digits) {
         throw ContainerError.pruned(
-          "version \(version.id.short) of \(version.path.display)", operation: prune.id.short)
+          tr("version \(version.id.short) of \(version.path.display)"), operation: prune.id.short)
       }
     }
   }

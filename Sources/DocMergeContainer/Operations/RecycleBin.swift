@@ -1,5 +1,6 @@
 package import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -126,7 +127,7 @@ package struct RecycleBin {
   /// Compares the object names in an index of git's with the expected ones.
   private func check(_ index: String, lists objects: [GitObject]) throws {
     guard try names(in: path(index)) == objects.map({ try $0.id }).sorted() else {
-      throw GitError(code: .notFound, function: "index-pack", message: "a pack is not whole")
+      throw GitError(code: .notFound, function: "index-pack", message: tr("a pack is not whole"))
     }
   }
 
@@ -161,7 +162,7 @@ package struct RecycleBin {
     guard !run.isDone else { return }
     throw GitError(
       code: .notFound, function: "git \(words[0])",
-      message: run.messages.last ?? "git could not be run")
+      message: run.messages.last ?? tr("git could not be run"))
   }
 
   // MARK: Removing from the repository
@@ -202,7 +203,7 @@ package struct RecycleBin {
       for pack in try packs() { try install(pack) }
       guard try self.lacking(note) != nil else { return }
       throw ContainerError.pruned(
-        "version \(lacking.id.short) of \(lacking.path.display)", operation: operation.short)
+        tr("version \(lacking.id.short) of \(lacking.path.display)"), operation: operation.short)
     }
   }
 

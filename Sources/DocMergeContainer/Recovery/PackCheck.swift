@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeObjects
 package import DocMergeSystem
 import Glibc
@@ -16,7 +17,8 @@ package struct PackCheck {
   /// - Throws: ``ContainerError/damagedClone(_:)`` for a text that is not the name of a pack.
   package init(of name: String, in container: Container) throws {
     guard PackCheck.isName(Array(name.utf8)) else {
-      throw ContainerError.damagedClone("\(PrintableText.escape(name)) is not the name of a pack")
+      throw ContainerError.damagedClone(
+        tr("\(PrintableText.escape(name)) is not the name of a pack"))
     }
     let folder = SystemPath("\(container.git.path)/objects/pack")
     self.container = container
@@ -65,7 +67,8 @@ package struct PackCheck {
     let new = container.privatePath("checked-\(getpid()).idx")
     let status = try run(GitWords.checkPack(pack, writing: new), endsWith: [0, 1], isStopped)
     guard try Files.read(new).bytes == Files.read(index).bytes else {
-      throw ContainerError.damagedClone("the index of \(pack.description) is not that of its pack")
+      throw ContainerError.damagedClone(
+        tr("the index of \(pack.description) is not that of its pack"))
     }
     try Files.remove(new)
     return status == 0
@@ -83,16 +86,16 @@ package struct PackCheck {
     case .ended(let status) where known.contains(status): return status
     case .notStarted(let code):
       throw GitError(
-        code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
+        code: .init(rawValue: -1), function: "git", message: Errno(code).description)
     case .ended(let status):
-      let words = run.messages.last.map(PrintableText.escape) ?? "git cannot read it"
+      let words = run.messages.last.map(PrintableText.escape) ?? tr("git cannot read it")
       // More than the number of a signal: git was ended, or reports that it could not continue.
       guard status <= 128, !PackCheck.obstacles.contains(where: { words.contains($0) }) else {
         throw GitError(code: .init(rawValue: status), function: "git", message: words)
       }
       throw ContainerError.damagedClone(words)
     case .cancelled, .silent:
-      throw GitError(code: .init(rawValue: -1), function: "git", message: "was ended")
+      throw GitError(code: .init(rawValue: -1), function: "git", message: tr("was ended"))
     }
   }
 

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Finds runs of lines that both sides inserted, and that a result has more often than any input.
 struct DoubledBlocks {
   private let base: Lines
@@ -56,7 +58,7 @@ struct DoubledBlocks {
       let line = result[ranges[0]].prefix { $0 != 0x0A }.drop(while: \.isWhitespace)
       let text = String(decoding: line.prefix(60), as: UTF8.self)
       return StructureFault(
-        places: ranges, reason: "the lines from “\(text)” on would stand twice")
+        places: ranges, reason: tr("the lines from “\(text)” on would stand twice"))
     }
     .sorted { $0.stands(before: $1) }
   }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Finds parts of a result in which nothing is left, because each side removed another line of them.
 ///
 ///     base          ours          theirs        fault
@@ -45,7 +47,7 @@ struct EmptiedParts {
       let text = String(decoding: lines[line].trimmed.prefix(60), as: UTF8.self)
       let end = lines.starts[min(lines.count, line + 2)]
       return StructureFault(
-        places: [lines.starts[line]..<end], reason: "nothing would be left of “\(text)”")
+        places: [lines.starts[line]..<end], reason: tr("nothing would be left of “\(text)”"))
     }
   }
 

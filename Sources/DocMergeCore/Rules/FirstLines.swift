@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Finds results whose first line is not the one that a side put on top of the text, where both sides added there.
 ///
 ///     base            ours                  theirs            fault
@@ -32,7 +34,9 @@ struct FirstLines {
     let first = result.firstIndex(of: .newline).map { $0 + 1 } ?? result.count
     guard !added.contains(result[..<first]) else { return [] }
     let text = String(decoding: line.trimmed.prefix(60), as: UTF8.self)
-    return [StructureFault(places: [0..<first], reason: "“\(text)” would not be the first line")]
+    return [
+      StructureFault(places: [0..<first], reason: tr("“\(text)” would not be the first line"))
+    ]
   }
 }
 

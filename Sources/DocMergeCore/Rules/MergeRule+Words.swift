@@ -1,48 +1,62 @@
+import DocMergeLanguage
+
 extension MergeRule {
   /// The reason of the rule, in words: "each side changed a different entry".
-  package var words: String { Self.wordsByName[name] ?? name }
+  package var words: String { wordsAboutEntries ?? wordsAboutLines ?? name }
 
-  private static let wordsByName: [String: String] = [
-    "independent-entries": "each side changed a different entry",
-    "numbered-rows": "both added rows; the numbers of the rows give the order",
-    "beside-removed-entry": "one side removed an entry, the other changed or added one beside it",
-    "added-entries": "both added entries of different names",
-    "sorted-items": "both added to a sorted list",
-    "appended-items": "both added at the end of a list; ours comes first",
-    "added-items": "both added items of prose; ours comes first",
-    "items-on-top": "both added at the start of a list; ours comes first",
-    "added-beside": "both added something at one place; ours comes first",
-    "adjacent-items": "each side changed a different one of two neighbours",
-    "adjacent-elements": "each side changed a different one of two neighbours in a drawing",
-    "beside-deletion": "one side changed something next to what the other deleted",
-    "union-of-values": "both changed a set of values; what either added or removed counts",
-    "later-date": "of two dates, the later one is kept",
-    "latest-revision": "what belongs to the later revision is kept",
-    "cell-text": "each side changed other lines of a cell",
-    "code-block": "each side changed other lines of a block of code",
-    "outputs-of-text": "outputs go with the text of their cell; none where both changed it",
-    "higher-version": "of two versions of a program, the higher one is kept",
-    "ours-of-program": "what a program noted of itself or of the display is as ours has it",
-    "format-command": "the program that is set for the format merged the file",
-    "common-edits": "both did the same",
-    "adjacent-blank-lines": "one side changed only blank lines",
-    "one-holds-other-words": "one side has all words of the other, and more",
-    "numbered-list": "items of a numbered list are numbered anew",
-    "one-holds-other": "one side has all lines of the other, and more",
-    "adjacent-lines": "each side changed a different one of two lines that touch",
-    "adjacent-insertion": "one side added lines beside a line that the other changed",
-    "one-holds-other-text": "one side made all changes of the other, and more",
-    "different-lines": "each side changed different lines",
-    "words": "each side changed different words",
-    "sentences": "each side changed different sentences",
-    "rewrapped-lines": "one side broke the lines anew, the other changed words",
-    "added-sorted": "both added lines to sorted ones",
-    "adjacent-edits": "the changes touch, but do not overlap",
-    "appended-to-list": "both appended to a list; ours comes first",
-    "put-on-top-of-list": "both put items on top of a list; ours comes first",
-    "both-added": "both added something at one place; ours comes first",
-    "both-added-to-list": "both added items to a list; ours comes first",
-    "moved-block": "one side moved a block, the other edited it",
-    "higher-number": "of two numbers, the higher one is kept",
-  ]
+  /// The words of the rules about entries, items and formats.
+  private var wordsAboutEntries: String? {
+    switch name {
+    case "independent-entries": tr("each side changed a different entry")
+    case "numbered-rows": tr("both added rows; the numbers of the rows give the order")
+    case "beside-removed-entry":
+      tr("one side removed an entry, the other changed or added one beside it")
+    case "added-entries": tr("both added entries of different names")
+    case "sorted-items": tr("both added to a sorted list")
+    case "appended-items": tr("both added at the end of a list; ours comes first")
+    case "added-items": tr("both added items of prose; ours comes first")
+    case "items-on-top": tr("both added at the start of a list; ours comes first")
+    case "added-beside": tr("both added something at one place; ours comes first")
+    case "adjacent-items": tr("each side changed a different one of two neighbours")
+    case "adjacent-elements": tr("each side changed a different one of two neighbours in a drawing")
+    case "beside-deletion": tr("one side changed something next to what the other deleted")
+    case "union-of-values": tr("both changed a set of values; what either added or removed counts")
+    case "later-date": tr("of two dates, the later one is kept")
+    case "latest-revision": tr("what belongs to the later revision is kept")
+    case "cell-text": tr("each side changed other lines of a cell")
+    case "code-block": tr("each side changed other lines of a block of code")
+    case "outputs-of-text": tr("outputs go with the text of their cell; none where both changed it")
+    case "higher-version": tr("of two versions of a program, the higher one is kept")
+    case "ours-of-program": tr("what a program noted of itself or of the display is as ours has it")
+    case "format-command": tr("the program that is set for the format merged the file")
+    default: nil
+    }
+  }
+
+  /// The words of the rules about lines and words.
+  private var wordsAboutLines: String? {
+    switch name {
+    case "common-edits": tr("both did the same")
+    case "adjacent-blank-lines": tr("one side changed only blank lines")
+    case "one-holds-other-words": tr("one side has all words of the other, and more")
+    case "numbered-list": tr("items of a numbered list are numbered anew")
+    case "one-holds-other": tr("one side has all lines of the other, and more")
+    case "adjacent-lines": tr("each side changed a different one of two lines that touch")
+    case "adjacent-insertion": tr("one side added lines beside a line that the other changed")
+    case "one-holds-other-text": tr("one side made all changes of the other, and more")
+    case "different-lines": tr("each side changed different lines")
+    case "words": tr("each side changed different words")
+    case "sentences": tr("each side changed different sentences")
+    case "rewrapped-lines": tr("one side broke the lines anew, the other changed words")
+    case "added-sorted": tr("both added lines to sorted ones")
+    case "adjacent-edits": tr("the changes touch, but do not overlap")
+    case "appended-to-list": tr("both appended to a list; ours comes first")
+    case "put-on-top-of-list": tr("both put items on top of a list; ours comes first")
+    case "both-added": tr("both added something at one place; ours comes first")
+    case "both-added-to-list": tr("both added items to a list; ours comes first")
+    case "moved-block": tr("one side moved a block, the other edited it")
+    case "higher-number": tr("of two numbers, the higher one is kept")
+    default: nil
+    }
+  }
 }

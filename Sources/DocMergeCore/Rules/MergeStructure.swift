@@ -155,8 +155,11 @@ package struct StructureFault: Sendable, Hashable {
 
   /// Whether it is earlier in the text; a total order of all faults, so that merges are repeatable.
   package func stands(before other: StructureFault) -> Bool {
-    let (one, two) = (places.first?.lowerBound ?? 0, other.places.first?.lowerBound ?? 0)
-    return (one, reason) < (two, other.reason)
+    let (one, two) = (
+      places.flatMap { [$0.lowerBound, $0.upperBound] },
+      other.places.flatMap { [$0.lowerBound, $0.upperBound] }
+    )
+    return one == two ? reason < other.reason : one.lexicographicallyPrecedes(two)
   }
 
   /// Makes a fault.

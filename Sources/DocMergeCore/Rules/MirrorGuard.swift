@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Leaves to a person what rules settle differently when ours and theirs are swapped.
 ///
 ///     base     k4}  [  ,  ,          ours    ,  "k4": 1,  ,  },          theirs    "k4": 1,  },
@@ -40,7 +42,7 @@ struct MirrorGuard {
     opened.regions = merged.regions.flatMap { region -> [Region] in
       guard case .agreed(let agreed) = region, case .decided(_, var conflict) = agreed.origin
       else { return [region] }
-      conflict.reason = "with ours and theirs swapped, rules would settle it otherwise"
+      conflict.reason = tr("with ours and theirs swapped, rules would settle it otherwise")
       return conflict.reopened(in: style)
     }
     return opened

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Finds changes of one side that a merge would put into a part of the text that the other side added.
 ///
 ///     base            ours              theirs           merged lines
@@ -72,7 +74,7 @@ struct MisplacedChanges {
       }
       return StructureFault(
         places: [lines.starts[line]..<lines.starts[line + 1]],
-        reason: "“\(text[0])” would stand in another part, “\(text[1])”")
+        reason: tr("“\(text[0])” would stand in another part, “\(text[1])”"))
     }
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Finds lines of a result that stand there because a side moved them, although the other side deleted or moved
 /// them, too.
 ///
@@ -66,10 +68,12 @@ struct MovedLines {
       if base == 1, min(ours, theirs) == 0, max(ours, theirs) == 1 {
         return StructureFault(
           places: places,
-          reason: "“\(text)” would come back, which \(ours == 0 ? "ours" : "theirs") deleted")
+          reason: ours == 0
+            ? tr("“\(text)” would come back, which ours deleted")
+            : tr("“\(text)” would come back, which theirs deleted"))
       }
       guard found.count > 1, base == 1, ours == 1, theirs == 1 else { return nil }
-      return StructureFault(places: places, reason: "“\(text)” would stand twice")
+      return StructureFault(places: places, reason: tr("“\(text)” would stand twice"))
     }
     .sorted { $0.stands(before: $1) }
   }

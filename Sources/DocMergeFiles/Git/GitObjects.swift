@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Blobs of the repository, read and written by git.
@@ -9,7 +10,7 @@ enum GitObjects {
     let input = names.flatMap { $0 + [newline] }
     let words = ["cat-file", "--batch"].map { Array($0.utf8) }
     let answer = GitProgram.run(words, input: input, passesMessages: true)
-    guard let answer else { throw FileFailure(fatal: Array("git cannot be run".utf8)) }
+    guard let answer else { throw FileFailure(fatal: Array(tr("git cannot be run").utf8)) }
     guard answer.status == 0 else { throw FileFailure(toldWithStatus: answer.status) }
     var rest = answer.output[...]
     var texts: [[UInt8]] = []
@@ -28,7 +29,7 @@ enum GitObjects {
       }
       guard fields[1].elementsEqual("blob".utf8) else {
         let id = String(decoding: fields[0], as: UTF8.self)
-        throw FileFailure(fatal: Array("unable to read blob object \(id)".utf8))
+        throw FileFailure(fatal: Array(tr("unable to read blob object \(id)").utf8))
       }
       texts.append(Array(rest.prefix(size)))
       rest = rest.dropFirst(size + 1)
@@ -40,11 +41,12 @@ enum GitObjects {
   static func store(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     guard let (result, failure) = GitProgram.run(["hash-object", "-w", "--stdin"], feed: body),
       failure == nil, result.status == 0
-    else { throw FileFailure("Could not write object file", []) }
+    else { throw FileFailure(tr("Could not write object file"), []) }
     do throws(Errno) {
       try StandardFile.output.write(result.output)
     } catch {
-      throw FileFailure("Could not write to %", Array("standard output".utf8), reason: error)
+      throw FileFailure(
+        tr("Could not write to %"), Array(tr("standard output").utf8), reason: error)
     }
   }
 
@@ -55,6 +57,6 @@ enum GitObjects {
   ]
 
   private static func missing(_ name: [UInt8]) -> FileFailure {
-    FileFailure("object '%' does not exist", name)
+    FileFailure(tr("object '%' does not exist"), name)
   }
 }

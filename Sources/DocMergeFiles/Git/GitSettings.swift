@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeSystem
 import Glibc
 
@@ -22,7 +23,8 @@ enum GitSettings {
     case "zdiff3": return .zdiff3
     default:
       throw FileFailure(
-        fatal: Array("unknown style '".utf8) + name + Array("' given for '\(key)'".utf8))
+        fatal: Array(tr("unknown style '").utf8) + name
+          + Array(tr("' given for '\(key)'").utf8))
     }
   }
 

@@ -1,4 +1,5 @@
 package import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The folder with the grammars that docmerge installed.
@@ -13,8 +14,16 @@ package struct GrammarFolder: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
-    fileprivate init(_ path: String, _ action: String, _ reason: Errno) {
-      description = "\(path) cannot be \(action): \(reason)"
+    fileprivate enum Action { case make, write, remove }
+
+    fileprivate init(_ path: String, _ action: Action, _ error: Errno) {
+      let reason = "\(error)"
+      description =
+        switch action {
+        case .make: tr("\(path) cannot be made: \(reason)")
+        case .write: tr("\(path) cannot be written: \(reason)")
+        case .remove: tr("\(path) cannot be removed: \(reason)")
+        }
     }
   }
 
@@ -35,7 +44,7 @@ package struct GrammarFolder: Sendable {
         contents.withUnsafeBytes { output.append($0) }
       }
     } catch {
-      throw Failure(file, "written", error.reason)
+      throw Failure(file, .write, error.reason)
     }
     return file
   }
@@ -50,7 +59,7 @@ package struct GrammarFolder: Sendable {
       return file
     } catch {
       guard error == .noSuchFile || error == .notDirectory else {
-        throw Failure(file, "removed", error)
+        throw Failure(file, .remove, error)
       }
       return nil
     }
@@ -60,10 +69,10 @@ package struct GrammarFolder: Sendable {
   private func make(_ folder: Substring) throws(Failure) {
     guard !folder.isEmpty, let reason = reason(making: folder) else { return }
     guard reason == .noSuchFile, let slash = folder.lastIndex(of: "/") else {
-      throw Failure(String(folder), "made", reason)
+      throw Failure(String(folder), .make, reason)
     }
     try make(folder[..<slash])
-    if let reason = self.reason(making: folder) { throw Failure(String(folder), "made", reason) }
+    if let reason = self.reason(making: folder) { throw Failure(String(folder), .make, reason) }
   }
 
   /// Why a folder can neither be made nor exists.

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// An audit as text and as JSON.
@@ -24,25 +25,38 @@ enum AuditReport {
     let sides = MergeSide.allCases.flatMap { side in
       ["\(name(side)): \(words(audit.sum(of: side)))"]
         + (values?.counts ?? []).filter { $0.side == side }
-        .map { "\(name(side)), by \($0.unit.rawValue)s: \(words($0.sum))" }
+        .map { "\(name(side, by: $0.unit)): \(words($0.sum))" }
     }
     let isClean = audit.isClean
     return sides + [
       isClean
-        ? style.green("Everything is accounted for.")
-        : style.red("Not everything is accounted for.")
+        ? style.green(tr("Everything is accounted for."))
+        : style.red(tr("Not everything is accounted for."))
     ]
   }
 
-  private static func name(_ side: MergeSide) -> String { side == .ours ? "Ours" : "Theirs" }
+  private static func name(_ side: MergeSide) -> String {
+    side == .ours ? tr("Ours") : tr("Theirs")
+  }
+
+  /// A side, and what is counted of it: `Ours, by members`.
+  private static func name(_ side: MergeSide, by unit: StructureAudit.Unit) -> String {
+    switch unit {
+    case .member: tr("\(name(side)), by members")
+    case .row: tr("\(name(side)), by rows")
+    case .item: tr("\(name(side)), by items")
+    }
+  }
 
   /// The number of changes, and their fates: `3 changes: 2 kept, 1 in conflict.`.
   private static func words(_ sum: AuditSum) -> String {
     let parts = [
-      (sum.kept, "kept"), (sum.same, "the same on both sides"), (sum.inConflict, "in conflict"),
-      (sum.dropped, "dropped by a rule"), (sum.unaccounted, "unaccounted for"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let all = ReportText.count(sum.total, "change")
+      (sum.kept, tr("\(sum.kept) kept")), (sum.same, tr("\(sum.same) the same on both sides")),
+      (sum.inConflict, tr("\(sum.inConflict) in conflict")),
+      (sum.dropped, tr("\(sum.dropped) dropped by a rule")),
+      (sum.unaccounted, tr("\(sum.unaccounted) unaccounted for")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    let all = counted(sum.total, "change")
     return "\(all)\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: ", "))."
   }
 
@@ -51,16 +65,16 @@ enum AuditReport {
     var lines: [String] = []
     for item in audit.items where item.fate == .unaccounted {
       let source = item.change == .deleted ? texts.base : text(of: item.side, texts)
-      let what = item.change == .deleted ? "deletion lost" : "insertion lost"
+      let what = item.change == .deleted ? tr("deletion lost") : tr("insertion lost")
       lines.append(
-        "\(style.red(what)): \(item.side.rawValue), \(place(item.bytes, source, item.change))"
+        "\(style.red(what)): \(shown(item.side)), \(place(item.bytes, source, item.change))"
           + ReportText.named(item.bytes, isWholeLines: item.isWholeLines, limit: 60))
     }
     for item in audit.items {
       guard case .dropped(let rule) = item.fate else { continue }
       let source = item.change == .deleted ? texts.base : text(of: item.side, texts)
       lines.append(
-        "\(style.yellow(words(rule))): \(item.side.rawValue), \(item.change.rawValue), "
+        "\(style.yellow(words(rule))): \(shown(item.side)), \(shown(item.change)), "
           + place(item.bytes, source, item.change)
           + ReportText.named(item.bytes, isWholeLines: item.isWholeLines, limit: 60))
     }
@@ -75,9 +89,9 @@ enum AuditReport {
     }
     for conflict in audit.conflicts {
       let line = texts.result.map { RowBuilder.line(at: conflict.ours.startIndex, in: $0) } ?? 0
-      lines.append(
-        "\(style.yellow("conflict left")): line \(line) of the result: "
-          + "ours \(ReportText.quote(conflict.ours)), theirs \(ReportText.quote(conflict.theirs))")
+      let left = style.yellow(tr("conflict left"))
+      let (ours, theirs) = (ReportText.quote(conflict.ours), ReportText.quote(conflict.theirs))
+      lines.append(tr("\(left): line \(line) of the result: ours \(ours), theirs \(theirs)"))
     }
     return (lines + sum(audit, texts.values, style)).joined(separator: "\n") + "\n"
   }
@@ -86,18 +100,26 @@ enum AuditReport {
   private static func words(_ rule: MergeRule) -> String {
     // A moved block lacks what the other side had edited away.
     rule.name == "moved-block"
-      ? "edited by the other side, in the block that moved" : "dropped by \(rule.name)"
+      ? tr("edited by the other side, in the block that moved") : tr("dropped by \(rule.name)")
+  }
+
+  private static func shown(_ side: MergeSide) -> String {
+    side == .ours ? tr("ours") : tr("theirs")
+  }
+
+  private static func shown(_ change: AuditItem.Change) -> String {
+    change == .deleted ? tr("deleted") : tr("inserted")
   }
 
   private static func words(_ kind: AuditFinding.Kind) -> String {
     switch kind {
-    case .invented: "in no input"
-    case .doubled: "there more than once"
-    case .restored: "deleted, and there again"
-    case .missing: "unchanged on both sides, and gone"
-    case .moved: "in another place"
-    case .recoded: "in another encoding"
-    case .faulty: "against the structure"
+    case .invented: tr("in no input")
+    case .doubled: tr("there more than once")
+    case .restored: tr("deleted, and there again")
+    case .missing: tr("unchanged on both sides, and gone")
+    case .moved: tr("in another place")
+    case .recoded: tr("in another encoding")
+    case .faulty: tr("against the structure")
     }
   }
 
@@ -109,14 +131,14 @@ enum AuditReport {
     _ bytes: ArraySlice<UInt8>, _ source: Lines, _ change: AuditItem.Change
   ) -> String {
     let line = lineNumber(bytes, source)
-    return "line \(line)\(change == .deleted ? " of the base" : ""): "
+    return change == .deleted ? tr("line \(line) of the base: ") : tr("line \(line): ")
   }
 
   private static func place(_ finding: AuditFinding, _ texts: Texts) -> String {
     let isMissing = finding.kind == .missing
     guard let source = isMissing ? texts.base : texts.result else { return "" }
     let line = lineNumber(finding.bytes, source)
-    return "line \(line) of the \(isMissing ? "base" : "result"): "
+    return isMissing ? tr("line \(line) of the base: ") : tr("line \(line) of the result: ")
   }
 
   /// The number of the line that the bytes start in, from 1.
@@ -127,7 +149,7 @@ enum AuditReport {
   /// `9`, `9-11`, or `after 8`, counted from 1.
   static func lines(_ range: Range<Int>) -> String {
     switch range.count {
-    case 0: "after \(range.lowerBound)"
+    case 0: tr("after \(range.lowerBound)")
     case 1: "\(range.lowerBound + 1)"
     default: "\(range.lowerBound + 1)-\(range.upperBound)"
     }
@@ -135,7 +157,7 @@ enum AuditReport {
 
   /// `line 9`, or `lines 9-11`.
   static func named(_ range: Range<Int>) -> String {
-    "line\(range.count > 1 ? "s" : "") \(lines(range))"
+    range.count > 1 ? tr("lines \(lines(range))") : tr("line \(lines(range))")
   }
 
   // MARK: JSON
@@ -204,7 +226,10 @@ extension AuditFinding {
   /// The reason as a fact: a guard says what a merge would do, and this result has already done it.
   fileprivate var fact: String {
     let reason = reason ?? ""
-    guard let would = reason.firstRange(of: " would ") else { return reason }
+    // In other languages the reasons say nothing of what would be.
+    guard Language.current == .english, let would = reason.firstRange(of: " would ") else {
+      return reason
+    }
     let (before, after) = (reason[..<would.lowerBound], reason[would.upperBound...])
     let verb = after.prefix { $0 != " " }
     let isPlural = before.hasPrefix("the lines")

@@ -1,5 +1,6 @@
 package import DocMergeCore
 package import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// A merge through all layers and rules that gives up rather than return less than git's merge.
@@ -53,7 +54,7 @@ package struct CarefulMerge {
   func takes(size: Int) -> Bool { size <= Self.sizeLimit }
 
   /// Why the lines of large texts are merged alone.
-  static let isTooLarge = "too large for rules"
+  static var isTooLarge: String { tr("too large for rules") }
 
   /// Merges three texts and checks the result.
   package func outcome(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
@@ -70,11 +71,11 @@ package struct CarefulMerge {
     guard
       let merge = try? LayeredMerge(
         base: base, ours: ours, theirs: theirs, options: options, pair: .twoThreads)
-    else { return .refused("rules took too long") }
+    else { return .refused(tr("rules took too long")) }
     let merged = merge.merged
     switch merged.obstacle {
     case .binary: return .binary
-    case .some: return .refused("encodings differ")
+    case .some: return .refused(tr("encodings differ"))
     case nil: break
     }
     // A few bytes can look like UTF-16 by chance; a text that git treats as binary must be declared as text.
@@ -88,7 +89,7 @@ package struct CarefulMerge {
           structure: structure
         ).isClean
     else {
-      return .refused("rules left a change unaccounted for")
+      return .refused(tr("rules left a change unaccounted for"))
     }
     return .merged(merge)
   }

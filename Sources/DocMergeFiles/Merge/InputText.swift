@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The contents of a file in memory, mapped from the kernel's cache if possible.
@@ -12,7 +13,9 @@ struct InputText: ~Copyable {
     let file = try Self.opened(path)
     let status = try Self.status(file, path)
     // Git cannot open folders.
-    if status.form == .folder { throw FileFailure("Could not open %", path, reason: .isDirectory) }
+    if status.form == .folder {
+      throw FileFailure(tr("Could not open %"), path, reason: .isDirectory)
+    }
     // For a small file, reading is faster than mapping.
     if status.isFile, status.size > 1 << 14, let mapping = MappedFile(file, size: Int(status.size))
     {
@@ -23,7 +26,7 @@ struct InputText: ~Copyable {
     do throws(Errno) {
       self.init(holding: try file.readAll())
     } catch {
-      throw FileFailure("Could not read %", path, reason: error)
+      throw FileFailure(tr("Could not read %"), path, reason: error)
     }
   }
 
@@ -65,6 +68,7 @@ struct InputText: ~Copyable {
   /// Git checks a file before it opens it, which shows in its messages.
   private static func failure(_ path: [UInt8], _ reason: Errno) -> FileFailure {
     let isThere = (try? SystemPath(bytes: path).status()) != nil
-    return FileFailure(isThere ? "Could not open %" : "Could not stat %", path, reason: reason)
+    return FileFailure(
+      isThere ? tr("Could not open %") : tr("Could not stat %"), path, reason: reason)
   }
 }

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -37,6 +38,7 @@ public struct MergeAuditing: Sendable, Hashable {
   /// The result is the exit status: 0 everything is accounted for and nothing is left in conflict, 1
   /// something is not, 2 it could not run.
   public func run() -> Int32 {
+    if printsJSON { Language.use(.english) }
     do {
       return try audited()
     } catch {
@@ -91,9 +93,8 @@ public struct MergeAuditing: Sendable, Hashable {
     do throws(OfficeRefusal) {
       return try OfficeView.auditTexts(of: documents) { number = $0 }
     } catch {
-      throw VerbFailure(
-        "\(PrintableText.escape(inputs[number].path)) (\(inputs[number].role)) cannot be read: "
-          + OfficeWords.reason(error))
+      let file = TextObstacle.words(inputs[number])
+      throw VerbFailure(tr("\(file) cannot be read: \(OfficeWords.reason(error))"))
     }
   }
 

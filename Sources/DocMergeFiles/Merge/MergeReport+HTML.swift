@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeSystem
 
 extension MergeReport {
@@ -6,12 +7,15 @@ extension MergeReport {
   var html: String {
     let title = HTMLText.escape(names.path)
     let count = merged.conflicts.count
-    let state = count == 0 ? "merged" : "\(ReportText.count(count, "conflict")) left"
+    let words = count == 0 ? tr("merged") : tr("\(counted(count, "conflict")) left")
+    let state = "<strong>\(words)</strong>"
+    let policy = policy?.rawValue ?? tr("none")
+    let standing = tr("\(state), policy \(policy)")
     let sums = AuditReport.sum(
       audit, auditTexts.values, ReportStyle(isColoured: false))
     return """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(Language.current == .german ? "de" : "en")">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -24,8 +28,8 @@ extension MergeReport {
       <body>
       <header>
       <h1>\(title)</h1>
-      <p><strong>\(state)</strong>, policy \(policy?.rawValue ?? "none")</p>
-      \(regeneration.map { "<p><code>\(HTMLText.escape(Array($0.utf8)))</code> writes it anew</p>" } ?? "")
+      <p>\(standing)</p>
+      \(regenerated)
       \((layers.map(\.words) + sums).map { "<p>\($0)</p>" }.joined(separator: "\n"))
       </header>
       <main>
@@ -37,10 +41,17 @@ extension MergeReport {
       """
   }
 
+  /// How a lock file is generated again.
+  private var regenerated: String {
+    guard let regeneration else { return "" }
+    let command = "<code>\(HTMLText.escape(Array(regeneration.utf8)))</code>"
+    return "<p>\(tr("\(command) writes it anew"))</p>"
+  }
+
   private func section(_ row: ReportRow) -> String {
     let shared = base.text(of: row.base)
     if case .agreed(let agreed) = row.region, agreed.origin == .base {
-      let lines = ReportText.count(row.result.count, "unchanged line")
+      let lines = counted(row.result.count, "unchanged line")
       return "<details><summary>\(lines)</summary>\(HTMLText.pre(agreed.bytes))</details>"
     }
     let conflict = row.conflict ?? row.decided?.conflict
@@ -71,16 +82,16 @@ extension MergeReport {
   }
 
   private func heading(_ row: ReportRow) -> String {
-    if row.conflict != nil { return "Conflict" }
+    if row.conflict != nil { return tr("Conflict") }
     if let rule = row.decided?.rule {
-      return "Settled by \(HTMLText.escape(Array(rule.name.utf8))), risk \(rule.risk.rawValue)"
+      return tr("Settled by \(HTMLText.escape(Array(rule.name.utf8))), \(rule.risk.heading)")
     }
-    guard case .agreed(let agreed) = row.region else { return "Deleted" }
+    guard case .agreed(let agreed) = row.region else { return tr("Deleted") }
     switch agreed.origin {
-    case .ours: return "Changed by ours"
-    case .theirs: return "Changed by theirs"
-    case .both: return "Changed alike by both"
-    default: return "Settled"
+    case .ours: return tr("Changed by ours")
+    case .theirs: return tr("Changed by theirs")
+    case .both: return tr("Changed alike by both")
+    default: return tr("Settled")
     }
   }
 
@@ -88,11 +99,12 @@ extension MergeReport {
     if let conflict = row.conflict {
       guard let suggestion = conflict.suggestion else { return "" }
       return HTMLText.cell(
-        "suggestion", "by \(HTMLText.escape(Array(suggestion.rule.name.utf8))), not applied",
+        "suggestion", tr("by \(HTMLText.escape(Array(suggestion.rule.name.utf8))), not applied"),
         HTMLText.pre(suggestion.bytes[...]), isWide: true)
     }
     guard case .agreed(let agreed) = row.region else {
-      return HTMLText.cell("result", AuditReport.lines(row.result), "<p>nothing</p>", isWide: true)
+      return HTMLText.cell(
+        "result", AuditReport.lines(row.result), "<p>\(tr("nothing"))</p>", isWide: true)
     }
     return HTMLText.cell(
       "result", AuditReport.lines(row.result),
@@ -125,7 +137,7 @@ enum HTMLText {
   }
 
   static func pre(_ bytes: ArraySlice<UInt8>) -> String {
-    bytes.isEmpty ? "<p>nothing</p>" : "<pre>\(escape(bytes))</pre>"
+    bytes.isEmpty ? "<p>\(tr("nothing"))</p>" : "<pre>\(escape(bytes))</pre>"
   }
 
   /// A text in which the words that the base lacks are marked.
@@ -147,7 +159,7 @@ enum HTMLText {
   static func cell(
     _ name: String, _ note: String, _ body: String, isWide: Bool = false
   ) -> String {
-    "<div class=\"\(name)\(isWide ? " wide" : "")\"><h3>\(name) <small>\(note)</small></h3>\(body)</div>"
+    "<div class=\"\(name)\(isWide ? " wide" : "")\"><h3>\(VerbInput.words(role: name)) <small>\(note)</small></h3>\(body)</div>"
   }
 
   static let style = """

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Arbitrary bytes as words of a report.
@@ -16,8 +17,9 @@ enum ReportText {
       return quote(bytes, limit: limit)
     }
     let breaks = bytes.count { $0 == 0x0A }
-    if isWholeLines { return breaks == 1 ? "a blank line" : "\(breaks) blank lines" }
-    return "the end of a line (\(bytes.map { $0 == 0x0A ? "LF" : "CR" }.joined()))"
+    if isWholeLines { return breaks == 1 ? tr("a blank line") : counted(breaks, "blank line") }
+    let signs = bytes.map { $0 == 0x0A ? "LF" : "CR" }.joined()
+    return tr("the end of a line (\(signs))")
   }
 
   /// The text in quotation marks without line breaks at its end, cut after a few characters.
@@ -26,7 +28,8 @@ enum ReportText {
     // A backslash and an n in a text are no line break, so this precedes the escaping.
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     let shown = start(of: bytes, characters: limit)
-    return "\u{201C}\(PrintableText.escape(shown))\(shown.count < bytes.count ? "…" : "")\u{201D}"
+    let text = PrintableText.escape(shown) + (shown.count < bytes.count ? "…" : "")
+    return tr("“\(text)”")
   }
 
   /// The first characters; where some bytes are not UTF-8, the first scalars and runs of such bytes.
@@ -39,10 +42,5 @@ enum ReportText {
       if count <= limit { end = range.upperBound }
     }
     return bytes[..<end]
-  }
-
-  /// A number and a noun.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Differences between the encoding of a result and the one that the three texts ask for.
 ///
@@ -21,9 +22,9 @@ struct ResultEncoding {
     guard accepted.contains(where: { $0.wideEncoding == result.wideEncoding }) else {
       let names = accepted.map(TextObstacle.name).compactMap(\.self)
       let unique = names.first == names.last ? names.prefix(1) : names[...]
-      difference =
-        "the result is in \(TextObstacle.name(result) ?? "none"), and should be in "
-        + unique.joined(separator: " or ")
+      let name = TextObstacle.name(result) ?? tr("none")
+      let wanted = unique.joined(separator: tr(" or "))
+      difference = tr("the result is in \(name), and should be in \(wanted)")
       return
     }
     let wide = inputs.map { $0?.wideEncoding == nil ? nil : $0 }
@@ -36,8 +37,8 @@ struct ResultEncoding {
     }
     difference =
       result.hasByteOrderMark
-      ? "the result has a byte-order mark, and should have none"
-      : "the result has no byte-order mark, and should have one"
+      ? tr("the result has a byte-order mark, and should have none")
+      : tr("the result has no byte-order mark, and should have one")
   }
 
   /// The inputs among base, ours and theirs that the result may match.

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
 
@@ -27,7 +28,7 @@ extension TextMerge {
       policy: policy, style: isTracked ? .diff3 : style, isSuggesting: report != nil)
     // It is never cancelled.
     guard let merge = try? office.merge(options, pair: .twoThreads) else {
-      throw VerbFailure("the merge was cancelled")
+      throw VerbFailure(tr("the merge was cancelled"))
     }
     let document = try merge.contents.clean.map { text throws(VerbFailure) in
       if let known { return known }
@@ -37,16 +38,26 @@ extension TextMerge {
     try write(written, report == nil ? nil : receipt(merge))
     if document != nil { return 0 }
     if !isQuiet {
-      let count = ReportText.count(merge.contents.conflicts.count, "conflict")
-      let words =
-        written == nil
-        ? "so nothing is written; decide with docmerge mergetool"
-          + (office.canTrack ? ", or write tracked changes: --tracked" : "")
-        : "as tracked changes; accept or reject each in a word processor"
-      VerbOutput.message(
-        "docmerge: \(PrintableText.escape(shownName)): \(count) left, \(words)")
+      let count = counted(merge.contents.conflicts.count, "conflict")
+      let left = leftWords(count, isWritten: written != nil, canTrack: office.canTrack)
+      VerbOutput.message("docmerge: \(PrintableText.escape(shownName)): \(left)")
     }
     return 1
+  }
+
+  /// What is to be done about the conflicts that are left.
+  private func leftWords(_ count: String, isWritten: Bool, canTrack: Bool) -> String {
+    if isWritten {
+      return tr("\(count) left, as tracked changes; accept or reject each in a word processor")
+    }
+    guard canTrack else {
+      return tr("\(count) left, so nothing is written; decide with docmerge mergetool")
+    }
+    return tr(
+      """
+      \(count) left, so nothing is written; decide with docmerge mergetool, or write tracked \
+      changes: --tracked
+      """)
   }
 
   /// The document with both sides of each conflict as tracked changes.
@@ -84,7 +95,7 @@ extension TextMerge {
       return try body()
     } catch {
       throw VerbFailure(
-        "\(PrintableText.escape(shownName)) cannot be merged: \(OfficeWords.reason(error))")
+        tr("\(PrintableText.escape(shownName)) cannot be merged: \(OfficeWords.reason(error))"))
     }
   }
 }

@@ -1,5 +1,6 @@
 public import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The verb `docmerge merge`: merges three files as far as a policy goes by itself.
@@ -79,6 +80,7 @@ public struct TextMerge: Sendable, Hashable {
   ///
   /// The result is the exit status: 0 clean, 1 conflicts are left, 2 it could not run.
   public func run() -> Int32 {
+    if report == .json { Language.use(.english) }
     do {
       return try merged()
     } catch {
@@ -93,11 +95,11 @@ public struct TextMerge: Sendable, Hashable {
     try checkReportFile()
     if areOffice(texts) { return try mergedOffice(texts) }
     guard !isTracked else {
+      let name = PrintableText.escape(shownName)
       throw VerbFailure(
-        "\(PrintableText.escape(shownName)) is no office document, and only these have tracked changes"
-      )
+        tr("\(name) is no office document, and only these have tracked changes"))
     }
-    guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
+    guard let merge = merge(texts) else { throw VerbFailure(tr("the merge was cancelled")) }
     let merged = merge.merged
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
     // Remaining conflicts are for a person to check, with or without an audit.
@@ -111,8 +113,8 @@ public struct TextMerge: Sendable, Hashable {
     try write(bytes(merged, of: texts), report)
     let count = merged.conflicts.count
     if count > 0, !isQuiet, self.report != .text {
-      VerbOutput.message(
-        "docmerge: \(PrintableText.escape(shownName)): \(ReportText.count(count, "conflict")) left")
+      let name = PrintableText.escape(shownName)
+      VerbOutput.message(tr("docmerge: \(name): \(counted(count, "conflict")) left"))
     }
     return isAccounted(audit) && count == 0 ? 0 : 1
   }
@@ -121,32 +123,39 @@ public struct TextMerge: Sendable, Hashable {
   private func isAccounted(_ audit: MergeAudit) -> Bool {
     if audit.isClean { return true }
     VerbOutput.message(
-      "docmerge: \(PrintableText.escape(shownName)): not every change is accounted for, so look at"
-        + " the result before you keep it; see --report text")
+      tr(
+        """
+        docmerge: \(PrintableText.escape(shownName)): not every change is accounted for, so look at \
+        the result before you keep it; see --report text
+        """))
     return false
   }
 
   /// The report must not replace the merge or one of its inputs.
   private func checkReportFile() throws(VerbFailure) {
     guard output?.isEmpty != true, reportFile?.isEmpty != true else {
-      throw VerbFailure("the name of the \(output?.isEmpty == true ? "output" : "report") is empty")
+      throw VerbFailure(
+        output?.isEmpty == true
+          ? tr("the name of the output is empty") : tr("the name of the report is empty"))
     }
     guard let reportFile else {
       if report != nil, let outputFile, VerbOutput.isStandardOutput(outputFile) {
-        throw VerbFailure("the report goes to standard output, and that is the output")
+        throw VerbFailure(tr("the report goes to standard output, and that is the output"))
       }
       return
     }
     let isPrinted = VerbOutput.isStandard(reportFile)
     guard !isPrinted || outputFile != nil else {
-      throw VerbFailure("the result and the report cannot both go to standard output")
+      throw VerbFailure(tr("the result and the report cannot both go to standard output"))
     }
     if isPrinted { return }
     let taken = [outputFile, base, ours, theirs].compactMap(\.self)
     let isTaken = outputFile == nil && VerbOutput.isStandardOutput(reportFile)
     guard !isTaken, !taken.contains(where: { VerbOutput.areSame($0, reportFile) }) else {
       throw VerbFailure(
-        "\(PrintableText.escape(reportFile)) cannot take the report: it is an input or the output")
+        tr(
+          "\(PrintableText.escape(reportFile)) cannot take the report: it is an input or the output"
+        ))
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Why texts cannot be compared or merged, in words that name the file.
@@ -12,13 +13,14 @@ enum TextObstacle {
       if let failure = failure(input, found) { return failure }
     }
     let encodings = zip(inputs, found).compactMap { input, found in
-      name(found).map { "\(PrintableText.escape(input.path)) (\(input.role)) is read as \($0)" }
+      name(found).map { name in tr("\(words(input)) is read as \(name)") }
     }
     let reason =
       switch found.first?.kind {
-      case .ascii: "ours and theirs are in different encodings, and the base has letters of none"
-      case .empty: "ours and theirs are in different encodings"
-      default: "the encodings differ, and no side has just kept that of the base"
+      case .ascii:
+        tr("ours and theirs are in different encodings, and the base has letters of none")
+      case .empty: tr("ours and theirs are in different encodings")
+      default: tr("the encodings differ, and no side has just kept that of the base")
       }
     return VerbFailure("\(reason): \(encodings.joined(separator: ", "))")
   }
@@ -35,13 +37,18 @@ enum TextObstacle {
     return encoding.decode(bytes[mark...]) ?? bytes
   }
 
+  /// A file and its role: `notes.md (ours)`.
+  static func words(_ input: VerbInput.File) -> String {
+    "\(PrintableText.escape(input.path)) (\(VerbInput.words(role: input.role)))"
+  }
+
   private static func failure(_ input: VerbInput.File, _ found: FoundEncoding) -> VerbFailure? {
-    let file = "\(PrintableText.escape(input.path)) (\(input.role))"
+    let file = words(input)
     switch found.kind {
-    case .binary: return VerbFailure("\(file) is not text: it holds a NUL byte")
+    case .binary: return VerbFailure(tr("\(file) is not text: it holds a NUL byte"))
     case .damaged(let encoding):
       return VerbFailure(
-        "\(file) is damaged: it is not in \(encoding.rawValue), as its first bytes say")
+        tr("\(file) is damaged: it is not in \(encoding.rawValue), as its first bytes say"))
     default: return nil
     }
   }

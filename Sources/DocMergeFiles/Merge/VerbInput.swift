@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Why a verb could not run.
@@ -16,7 +17,9 @@ struct VerbFailure: Error {
   }
 
   /// The same for a report, when its merge is already written.
-  var ofReport: VerbFailure { VerbFailure("the merge is written, the report is not: \(message)") }
+  var ofReport: VerbFailure {
+    VerbFailure(tr("the merge is written, the report is not: \(message)"))
+  }
 
   /// Reports the failure to the user.
   func tell() { VerbOutput.message("docmerge: \(message)") }
@@ -32,16 +35,28 @@ enum VerbInput {
   /// An empty path of the base means no text; `-` means standard input, at most once.
   static func texts(_ inputs: [File]) throws(VerbFailure) -> [[UInt8]] {
     guard inputs.filter({ $0.path == Array("-".utf8) }).count <= 1 else {
-      throw VerbFailure("only one file can be standard input")
+      throw VerbFailure(tr("only one file can be standard input"))
     }
     // An empty variable of a script must not make a side count as deleted.
     if let nameless = inputs.first(where: { $0.path.isEmpty && $0.role != "base" }) {
-      throw VerbFailure("the name of \(nameless.role) is empty")
+      throw VerbFailure(tr("the name of \(words(role: nameless.role)) is empty"))
     }
     prepareHeap(inputs)
     var texts: [[UInt8]] = []
     for input in inputs { texts.append(try read(input.path)) }
     return texts
+  }
+
+  /// The role of a file, in words.
+  static func words(role: String) -> String {
+    switch role {
+    case "base": tr("base")
+    case "ours": tr("ours")
+    case "theirs": tr("theirs")
+    case "result": tr("result")
+    case "suggestion": tr("suggestion")
+    default: role
+    }
   }
 
   /// Makes room for large texts, and for the results of comparing their lines.
@@ -63,7 +78,7 @@ enum VerbInput {
       let size = (try? file.status())?.size ?? 0
       return try file.readAll(sizeHint: max(0xFFFF, Int(size)))
     } catch {
-      throw VerbFailure("cannot read \(PrintableText.escape(path))", reason: error)
+      throw VerbFailure(tr("cannot read \(PrintableText.escape(path))"), reason: error)
     }
   }
 
@@ -117,7 +132,7 @@ enum VerbOutput {
     do throws(Errno) {
       try file.write(bytes)
     } catch {
-      throw VerbFailure("cannot write", reason: error)
+      throw VerbFailure(tr("cannot write"), reason: error)
     }
   }
 

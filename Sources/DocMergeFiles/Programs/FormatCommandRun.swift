@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// One run of the program of a format, on copies of three texts.
@@ -12,7 +13,9 @@ struct FormatCommandRun {
 
   /// Runs the program and checks its result; `nil` where that cannot be used, which a message reports.
   func result() -> FormatMerger.Result? {
-    guard let folder = TemporaryFolder() else { return failed("no temporary folder could be made") }
+    guard let folder = TemporaryFolder() else {
+      return failed(tr("no temporary folder could be made"))
+    }
     let files = ["base", "ours", "theirs"].map { folder.path.appending($0 + ending) }
     do throws(FileFailure) {
       for (file, text) in zip(files, texts) {
@@ -21,7 +24,8 @@ struct FormatCommandRun {
       let markerSize = FormatMerger.markerSize(for: texts)
       let status = run(line(for: files, markerSize: markerSize))
       guard (0...125).contains(status) else {
-        return failed(status < 0 ? "it could not be started" : "it ended with status \(status)")
+        return failed(
+          status < 0 ? tr("it could not be started") : tr("it ended with status \(status)"))
       }
       let text = withLineEndings(try Self.contents(of: files[1]))
       return checked(
@@ -43,15 +47,15 @@ struct FormatCommandRun {
       // The program may have replaced the file by a link or a pipe.
       file = try OpenFile(path, for: .reading, [.isNoLink, .neverWaits])
     } catch {
-      throw FileFailure("could not open %", path.bytes, reason: error)
+      throw FileFailure(tr("could not open %"), path.bytes, reason: error)
     }
     guard let status = try? file.status(), status.isFile, status.size <= limit else {
-      throw FileFailure("% is no file any more, or too large", path.bytes)
+      throw FileFailure(tr("% is no file any more, or too large"), path.bytes)
     }
     do throws(Errno) {
       return try file.readAll()
     } catch {
-      throw FileFailure("Could not read %", path.bytes, reason: error)
+      throw FileFailure(tr("Could not read %"), path.bytes, reason: error)
     }
   }
 
@@ -75,20 +79,23 @@ struct FormatCommandRun {
     guard result.isConsistent else {
       return failed(
         result.hasConflicts
-          ? "it says that something is in conflict, and shows no markers"
-          : "it left markers of a conflict, and says that there is none")
+          ? tr("it says that something is in conflict, and shows no markers")
+          : tr("it left markers of a conflict, and says that there is none"))
     }
     if result.hasConflicts { return result }
     let audit = audit(base: texts[0], ours: texts[1], theirs: texts[2], result: result.text)
-    return audit.isClean ? result : failed("a change of a side is gone from its result")
+    return audit.isClean ? result : failed(tr("a change of a side is gone from its result"))
   }
 
   /// Reports why the result is not used.
   private func failed(_ reason: String) -> FormatMerger.Result? {
     let words = [command.name, reason].map { PrintableText.escape($0.utf8) }
     VerbOutput.message(
-      "docmerge: the command of the format \(words[0]) is not used: \(words[1]); "
-        + "the file is left in conflict")
+      tr(
+        """
+        docmerge: the command of the format \(words[0]) is not used: \(words[1]); \
+        the file is left in conflict
+        """))
     return nil
   }
 

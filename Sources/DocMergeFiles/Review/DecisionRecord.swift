@@ -1,5 +1,6 @@
 package import DocMergeCore
 package import DocMergeFormats
+import DocMergeLanguage
 
 /// The decisions of rules in one file of a merge, kept so that a person can review them and take them back.
 package struct DecisionRecord: Sendable, Hashable {
@@ -146,10 +147,10 @@ extension DecisionRecord.Decision {
   /// The reason of the rule, in words.
   package var reason: String {
     switch rule {
-    case DecisionRecord.memory: "a person decided the same conflict so before"
-    case "newest": "the version that was changed last is kept"
-    case "oldest": "the version that was changed first is kept"
-    case "keep-both": "all versions are kept, the others as documents of their own"
+    case DecisionRecord.memory: tr("a person decided the same conflict so before")
+    case "newest": tr("the version that was changed last is kept")
+    case "oldest": tr("the version that was changed first is kept")
+    case "keep-both": tr("all versions are kept, the others as documents of their own")
     default: MergeRule(name: rule, risk: risk, policy: .eager).words
     }
   }

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Keeps the decisions of rules in a file that git's merge driver merged, and reports them in a line.
@@ -22,14 +23,14 @@ struct DriverRecord {
 
   /// Writes the record, and then the line.
   func keep(texts: DecisionRecord.Sides<[UInt8]>, result: [UInt8], left: Int) {
-    let count = ReportText.count(decisions.count, "conflict")
+    let count = counted(decisions.count, "conflict")
     var record = DecisionRecord(
       path: path, source: .mergeDriver, policy: policy, head: nil,
       group: String(CurrentProcess.group),
       labels: .init(base: labels.base, ours: labels.ours, theirs: labels.theirs), texts: texts,
       result: result, left: left, decisions: decisions)
-    let line =
-      "\(PrintableText.escape(path)): \(count) resolved by rules (\(record.risk.words))."
+    let name = PrintableText.escape(path)
+    let line = tr("\(name): \(count) resolved by rules (\(record.risk.words)).")
     // A trial merge leaves no records.
     guard CallingGit.found()?.verb != "merge-tree", let folder = GitFolder.current() else {
       return VerbOutput.message(line)
@@ -37,9 +38,11 @@ struct DriverRecord {
     record.head = GitFolder.head(in: folder)
     do throws(DecisionLogFailure) {
       try DecisionLog(gitFolder: folder).append(record)
-      VerbOutput.message("\(line) Review: docmerge review")
+      VerbOutput.message(tr("\(line) Review: docmerge review"))
     } catch {
-      VerbOutput.message("\(line) They could not be recorded for docmerge review: \(error.words)")
+      let reason = error.words
+      VerbOutput.message(
+        tr("\(line) They could not be recorded for docmerge review: \(reason)"))
     }
   }
 }
@@ -59,5 +62,22 @@ extension MergeDriver {
 
 extension MergeRule.Risk {
   /// The risk, in words.
-  package var words: String { self == .none ? "no risk" : "\(rawValue) risk" }
+  package var words: String {
+    switch self {
+    case .none: tr("no risk")
+    case .low: tr("low risk")
+    case .medium: tr("medium risk")
+    case .high: tr("high risk")
+    }
+  }
+
+  /// The risk in a heading: `risk low`.
+  var heading: String {
+    switch self {
+    case .none: tr("risk none")
+    case .low: tr("risk low")
+    case .medium: tr("risk medium")
+    case .high: tr("risk high")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSQLite3
 import DocMergeSystem
 
@@ -47,7 +48,7 @@ package struct Database: ~Copyable {
       status = sqlite3_exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
     }
     guard status == SQLITE_OK, let handle else {
-      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? tr("out of memory")
       sqlite3_close_v2(handle)
       throw DatabaseError(code: status, message: "\(message): \(PrintableText.escape(path))")
     }
@@ -98,7 +99,7 @@ package struct Database: ~Copyable {
     try check(
       sqlite3_prepare_v3(handle, query, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
     guard let statement else {
-      throw DatabaseError(code: SQLITE_MISUSE, message: "empty statement")
+      throw DatabaseError(code: SQLITE_MISUSE, message: tr("empty statement"))
     }
     statements[query] = statement
     return statement

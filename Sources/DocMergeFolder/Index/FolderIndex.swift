@@ -1,5 +1,6 @@
 package import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 package import Synchronization
@@ -379,7 +380,7 @@ extension FolderIndex.Entry {
       let kind = DocumentKind(number: row.number(4)),
       let object = row.read(5, ObjectID.init(raw:)),
       let fingerprint = row.read(6, Fingerprint.init(raw:))
-    else { throw DatabaseError(code: 11, message: "malformed row in the folder index") }
+    else { throw DatabaseError(code: 11, message: tr("malformed row in the folder index")) }
     let path = DocumentPath(unchecked: row.bytes(2))
     self.init(
       id: id, wanted: row.isNull(1) ? path : DocumentPath(unchecked: row.bytes(1)), path: path,

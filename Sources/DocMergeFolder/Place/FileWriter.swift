@@ -1,5 +1,6 @@
 import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergePOSIX
 package import DocMergeSystem
@@ -272,7 +273,7 @@ package struct FileWriter: Sendable {
     }
     for entry in try git.tree(id).entries {
       guard DocumentPath(entry.name) != nil, !entry.name.contains(UInt8(ascii: "/")) else {
-        throw GitStore.malformed(id, "unsafe name \(PrintableText.escape(entry.name))")
+        throw GitStore.malformed(id, tr("unsafe name \(PrintableText.escape(entry.name))"))
       }
       let child = path.appending(entry.name)
       let member = old?.form == .folder ? model?.appending(entry.name) : nil

@@ -1,5 +1,6 @@
 import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -49,7 +50,7 @@ extension FolderUpdater {
       for step in steps {
         guard let id = step.id, undone.insert(id).inserted, !told.contains(id), let new = step.new
         else { continue }
-        failed.append(Failure(Place(id: id, path: new.path), "another document is still there"))
+        failed.append(Failure(Place(id: id, path: new.path), tr("another document is still there")))
       }
     }
 
@@ -68,7 +69,7 @@ extension FolderUpdater {
       } catch FileWriter.Refusal.changedMeanwhile(let path) {
         unsaved.append(Place(id: id, path: path))
       } catch FileWriter.Refusal.holdsUnkept(let path, let name) {
-        fail(path, "holds \(name), which no version keeps")
+        fail(path, tr("holds \(name), which no version keeps"))
       } catch let error as FileError where error.code != ENOSPC {
         fail(path, error.description)
       } catch let error as GitError where error.code == .tooLarge {

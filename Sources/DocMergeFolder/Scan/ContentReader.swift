@@ -1,4 +1,5 @@
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
@@ -135,7 +136,7 @@ extension ContentReader {
   private static func holdsPlaceholder(_ folder: SystemPath) -> FileError {
     FileError(
       "read", folder, code: EREMOTE,
-      reason: "a package that holds the placeholder of another document is not saved")
+      reason: tr("a package that holds the placeholder of another document is not saved"))
   }
 }
 

@@ -1,5 +1,6 @@
 package import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -227,7 +228,7 @@ package struct ChangeFinder {
     let copies = Set(changes.copies.map(\.item.path))
     changes.added.removeAll { copies.contains($0.path) }
     changes.skipped += (changes.copies.map(\.item) + changes.foreign.map(\.item)).map {
-      SkippedItem(path: $0.path, reason: "is a copy of the placeholder of another document")
+      SkippedItem(path: $0.path, reason: tr("is a copy of the placeholder of another document"))
     }
   }
 

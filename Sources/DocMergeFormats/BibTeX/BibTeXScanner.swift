@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads the entries of a bibliography in order.
 struct BibTeXScanner {
   private var cursor: ByteCursor
@@ -8,7 +10,9 @@ struct BibTeXScanner {
   mutating func skipToEntry() throws(FormatRefusal) -> Bool {
     var startsLine = cursor.byte(ahead: -1) == 0x0A || cursor.offset == 0
     while let byte = cursor.next {
-      if startsLine, cursor.isAtConflictMarker { throw refusal("an entry, not a conflict marker,") }
+      if startsLine, cursor.isAtConflictMarker {
+        throw refusal(tr("an entry, not a conflict marker,"))
+      }
       if byte == 0x40, try isAtEntry(startsLine: startsLine) { return true }
       if byte == 0x25 {
         cursor.skipLine()
@@ -29,7 +33,7 @@ struct BibTeXScanner {
     ahead.skip(while: \.isWhite)
     if !name.isEmpty, ahead.next == 0x7B || ahead.next == 0x28 { return true }
     guard startsLine, !ahead.says("comment", name) else { return false }
-    throw FormatRefusal(at: ahead.offset, "an opening brace was expected")
+    throw FormatRefusal(at: ahead.offset, tr("an opening brace was expected"))
   }
 
   /// Reads an entry, from its at-sign to its closing brace.
@@ -118,9 +122,9 @@ struct BibTeXScanner {
   private mutating func readField(prefix: [UInt8] = []) throws(FormatRefusal) -> Node {
     let start = cursor.offset
     let name = cursor.takeName()
-    guard !name.isEmpty else { throw refusal("the name of a field") }
+    guard !name.isEmpty else { throw refusal(tr("the name of a field")) }
     skipSpace()
-    guard cursor.take(0x3D) else { throw refusal("an equals sign") }
+    guard cursor.take(0x3D) else { throw refusal(tr("an equals sign")) }
     skipSpace()
     let value = cursor.offset
     try skipValue()
@@ -152,7 +156,7 @@ extension BibTeXScanner {
       case 0x7B: try skipBalanced()
       case 0x22: try skipQuoted()
       default:
-        guard !cursor.takeName().isEmpty else { throw refusal("a value") }
+        guard !cursor.takeName().isEmpty else { throw refusal(tr("a value")) }
       }
       end = cursor.offset
       skipSpace()
@@ -168,7 +172,7 @@ extension BibTeXScanner {
     var depth = 0
     repeat {
       guard let byte = cursor.next else {
-        throw FormatRefusal(at: start, "a closing brace was expected")
+        throw FormatRefusal(at: start, tr("a closing brace was expected"))
       }
       if byte == open { depth += 1 } else if byte == close { depth -= 1 }
       try passByte()
@@ -182,17 +186,17 @@ extension BibTeXScanner {
     cursor.offset += 1
     while let byte = cursor.next, depth > 0 || byte != 0x22 {
       if byte == 0x7B { depth += 1 } else if byte == 0x7D { depth -= 1 }
-      guard depth >= 0 else { throw refusal("a closing quotation mark") }
+      guard depth >= 0 else { throw refusal(tr("a closing quotation mark")) }
       try passByte()
     }
     guard cursor.take(0x22) else {
-      throw FormatRefusal(at: start, "a closing quotation mark was expected")
+      throw FormatRefusal(at: start, tr("a closing quotation mark was expected"))
     }
   }
 
   private mutating func passByte() throws(FormatRefusal) {
     if cursor.take(0x0A) {
-      if cursor.isAtConflictMarker { throw refusal("a value, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a value, not a conflict marker,")) }
     } else {
       cursor.offset += 1
     }
@@ -201,7 +205,7 @@ extension BibTeXScanner {
   private mutating func take(_ close: UInt8, orComma: Bool = false) throws(FormatRefusal) {
     skipSpace()
     guard cursor.take(close) else {
-      throw refusal(orComma ? "a comma or a closing brace" : "a closing brace")
+      throw refusal(orComma ? tr("a comma or a closing brace") : tr("a closing brace"))
     }
   }
 
@@ -219,7 +223,7 @@ extension BibTeXScanner {
   private static func skipComment(_ cursor: inout ByteCursor) { _ = skipsComment(&cursor) }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }
 

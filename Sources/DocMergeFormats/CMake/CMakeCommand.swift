@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// A command with its arguments.
 struct CMakeCommand {
   /// Its name in lower case.
@@ -18,13 +20,13 @@ struct CMakeCommand {
     name = String(decoding: cursor.text[start..<cursor.offset], as: UTF8.self).lowercased()
     cursor.skipBlanks()
     guard !name.isEmpty, cursor.take(0x28) else {
-      throw FormatRefusal(at: cursor.offset, "a command with a parenthesis was expected")
+      throw FormatRefusal(at: cursor.offset, tr("a command with a parenthesis was expected"))
     }
     var (found, depth, hasComment): ([Range<Int>], Int, Bool) = ([], 1, false)
     while true {
       cursor.skip(while: \.isWhite)
       guard let next = cursor.next else {
-        throw FormatRefusal(at: cursor.offset, "a closing parenthesis was expected")
+        throw FormatRefusal(at: cursor.offset, tr("a closing parenthesis was expected"))
       }
       let place = cursor.offset
       switch next {
@@ -74,7 +76,7 @@ extension ByteCursor {
     let start = offset
     let end = [0x5D] + Array(repeating: UInt8(0x3D), count: length) + [0x5D]
     guard let found = text[(offset + length + 2)...].firstRange(of: end) else {
-      throw FormatRefusal(at: start, "a closing bracket was expected")
+      throw FormatRefusal(at: start, tr("a closing bracket was expected"))
     }
     offset = found.upperBound
   }
@@ -88,14 +90,14 @@ extension ByteCursor {
         offset += byte == 0x5C && offset + 1 < text.count ? 2 : 1
         if byte == 0x22 { return }
       }
-      throw FormatRefusal(at: start, "a quotation mark was expected")
+      throw FormatRefusal(at: start, tr("a quotation mark was expected"))
     }
     var isQuoted = false
     while let byte = next, isQuoted || !byte.isWhite && !"()#".utf8.contains(byte) {
       if byte == 0x22 { isQuoted.toggle() }
-      if byte == 0x0A { throw FormatRefusal(at: start, "a quotation mark was expected") }
+      if byte == 0x0A { throw FormatRefusal(at: start, tr("a quotation mark was expected")) }
       offset += byte == 0x5C && offset + 1 < text.count ? 2 : 1
     }
-    if isQuoted { throw FormatRefusal(at: start, "a quotation mark was expected") }
+    if isQuoted { throw FormatRefusal(at: start, tr("a quotation mark was expected")) }
   }
 }

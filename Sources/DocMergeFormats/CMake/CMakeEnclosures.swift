@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds libraries of a merged command that are newly between flags, or no longer, unlike in the side that added them.
 ///
@@ -59,7 +60,7 @@ struct CMakeEnclosures {
       let known = [inputs.ours.flags[key], inputs.theirs.flags[key]].compactMap(\.self)
       guard !known.isEmpty, !known.contains(flags) else { return nil }
       let name = String(decoding: tree.text[place].prefix(60), as: UTF8.self)
-      return StructureFault(places: [place], reason: "other flags would enclose `\(name)`")
+      return StructureFault(places: [place], reason: tr("other flags would enclose `\(name)`"))
     }.sorted { $0.stands(before: $1) }
   }
 }

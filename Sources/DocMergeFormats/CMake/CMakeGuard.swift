@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds arguments of a merged command in a different section than in their side, or in two, and names with
 /// a different meaning than in the sides.
@@ -50,10 +51,11 @@ struct CMakeGuard {
       let name = String(decoding: tree.text[body].prefix(60), as: UTF8.self)
       let whole = Place(command: place.command, section: 0, argument: place.argument)
       if !isKnown(place) {
-        return StructureFault(places: [body], reason: "`\(name)` would be in a section of no side")
+        return StructureFault(
+          places: [body], reason: tr("`\(name)` would be in a section of no side"))
       }
       guard doubled.contains(whole) else { return nil }
-      return StructureFault(places: [body], reason: "`\(name)` would be in two sections")
+      return StructureFault(places: [body], reason: tr("`\(name)` would be in two sections"))
     }.sorted { $0.stands(before: $1) }
   }
 

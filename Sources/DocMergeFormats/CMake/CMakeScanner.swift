@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads files of CMake.
 struct CMakeScanner {
   private var cursor: ByteCursor
@@ -12,7 +14,7 @@ struct CMakeScanner {
     cursor.skipBlankLines()
     let start = cursor.offset
     let row = try commands()
-    guard cursor.isAtEnd else { throw refusal("a block before its end") }
+    guard cursor.isAtEnd else { throw refusal(tr("a block before its end")) }
     var root = Node(
       .blocks, range: text.indices, body: text.indices, inner: row.inner(at: start))
     root.children = row.nodes
@@ -24,8 +26,8 @@ struct CMakeScanner {
     var row = StatementRow(from: cursor.offset)
     while !cursor.isAtEnd {
       let lineStart = cursor.offset
-      if cursor.isAtConflictMarker { throw refusal("a command, not a conflict marker,") }
-      if text[lineStart] == 0 { throw refusal("a command without a NUL byte") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a command, not a conflict marker,")) }
+      if text[lineStart] == 0 { throw refusal(tr("a command without a NUL byte")) }
       cursor.skipBlanks()
       guard let next = cursor.next, next != 0x0A else {
         cursor.skipLine()
@@ -37,7 +39,7 @@ struct CMakeScanner {
       }
       let command = try CMakeCommand(&cursor)
       if CMakeNames.closers.contains(command.name) {
-        guard depth > 0 else { throw refusal("a block before its end") }
+        guard depth > 0 else { throw refusal(tr("a block before its end")) }
         cursor.offset = lineStart
         return row
       }
@@ -57,7 +59,7 @@ struct CMakeScanner {
       _ = try cursor.passCMakeComment()
       cursor.skipBlanks()
     }
-    guard cursor.isAtEnd || cursor.take(0x0A) else { throw refusal("the end of the line") }
+    guard cursor.isAtEnd || cursor.take(0x0A) else { throw refusal(tr("the end of the line")) }
   }
 
   private mutating func node(_ command: CMakeCommand) throws(FormatRefusal) -> Node {
@@ -66,7 +68,7 @@ struct CMakeScanner {
     }
     depth += 1
     defer { depth -= 1 }
-    guard depth < nestingLimit else { throw refusal("less nesting") }
+    guard depth < nestingLimit else { throw refusal(tr("less nesting")) }
     var branches: [Node] = []
     var (start, line) = (command.range.lowerBound, command.range)
     while true {
@@ -118,6 +120,6 @@ struct CMakeScanner {
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Contradictions in a calendar: two statements where a component may have only one.
 ///
 ///     DTEND:20250101T110000           an event may give its end in only one way
@@ -53,7 +55,7 @@ struct CalendarContradictions {
     for dates in dates.values { compare(dates) }
     for (name, found) in named where found.count > 1 {
       let word = String(decoding: name.uid.prefix(60), as: UTF8.self)
-      places[Finding(component: name.hash, reason: "`\(word)` would stand there twice")] = found
+      places[Finding(component: name.hash, reason: tr("`\(word)` would stand there twice"))] = found
     }
   }
 
@@ -74,13 +76,13 @@ struct CalendarContradictions {
     let key = component.key?.hash ?? 0
     func all(_ name: String) -> [Range<Int>] { lines.filter { $0.name == name }.map(\.line.range) }
     for (one, other) in Self.pairs where !all(one).isEmpty && !all(other).isEmpty {
-      let finding = Finding(component: key, reason: "\(one) would stand beside \(other)")
+      let finding = Finding(component: key, reason: tr("\(one) would stand beside \(other)"))
       places[finding] = all(one) + all(other)
     }
     let head = text[component.body].prefix { $0 != 0x0A }
     if head.elementsEqual("BEGIN:VEVENT".utf8) || head.elementsEqual("BEGIN:VTODO".utf8) {
       for name in Self.single where all(name).count > 1 {
-        places[Finding(component: key, reason: "\(name) would stand twice")] = all(name)
+        places[Finding(component: key, reason: tr("\(name) would stand twice"))] = all(name)
       }
     }
     guard let uid = lines.first(where: { $0.name == "UID" })?.line.value else { return }
@@ -118,7 +120,7 @@ struct CalendarContradictions {
       for other in dates[first..<index] where date.mayBe(other) {
         let finding = Finding(
           component: date.key ^ other.key,
-          reason: "a date of a series would perhaps stand there twice")
+          reason: tr("a date of a series would perhaps stand there twice"))
         places[finding, default: []] +=
           [other.body, date.body].sorted { $0.lowerBound < $1.lowerBound }
       }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds times of a merged calendar in a time zone that it no longer defines, changed dates of a series
 /// whose times the other side changed, one date of a series written in two ways, and two properties where a
@@ -19,7 +20,7 @@ struct CalendarGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     Self.undefined(in: tree).filter { !known.contains($0.key) }.map { zone, places in
-      StructureFault(places: places, reason: "the time zone `\(zone)` would be missing")
+      StructureFault(places: places, reason: tr("the time zone `\(zone)` would be missing"))
     }.sorted { $0.stands(before: $1) } + seriesFaults(tree) + otherFaults(tree)
   }
 
@@ -42,7 +43,7 @@ struct CalendarGuard {
       let times = series.filter { $0.dates[key] != nil }.map { $0.times[date.uid] }
       guard !times.isEmpty, !times.contains(made.times[date.uid]) else { return nil }
       return StructureFault(
-        places: [date.body], reason: "a date of a series would be beside other times of it")
+        places: [date.body], reason: tr("a date of a series would be beside other times of it"))
     }.sorted { $0.stands(before: $1) }
   }
 

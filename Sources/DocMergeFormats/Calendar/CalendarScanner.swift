@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads calendars and contacts.
 struct CalendarScanner {
   private var cursor: ByteCursor
@@ -26,15 +28,17 @@ struct CalendarScanner {
     cursor.skipBlankLines()
     guard !cursor.isAtEnd else { return nil }
     let start = cursor.offset
-    if cursor.isAtConflictMarker { throw refusal(at: start, "a property, not a conflict marker,") }
+    if cursor.isAtConflictMarker {
+      throw refusal(at: start, tr("a property, not a conflict marker,"))
+    }
     cursor.skip { $0 != 0x0A && $0 != 0 }
     while cursor.next == 0x0A, isContinued(from: start) {
       cursor.offset += 1
       cursor.skip { $0 != 0x0A && $0 != 0 }
     }
-    if cursor.next == 0 { throw refusal(at: cursor.offset, "a property without a NUL byte") }
+    if cursor.next == 0 { throw refusal(at: cursor.offset, tr("a property without a NUL byte")) }
     guard let line = CalendarLine(start..<cursor.offset, in: text) else {
-      throw refusal(at: start, "a property with a colon")
+      throw refusal(at: start, tr("a property with a colon"))
     }
     cursor.skipLine()
     return (line, start)
@@ -56,7 +60,7 @@ struct CalendarScanner {
   ) throws(FormatRefusal) -> Node {
     depth += 1
     defer { depth -= 1 }
-    guard depth < nestingLimit else { throw refusal(at: start, "less nesting") }
+    guard depth < nestingLimit else { throw refusal(at: start, tr("less nesting")) }
     let kind = String(decoding: begin.value, as: UTF8.self).uppercased()
     var row = LineRow(from: cursor.offset)
     var lines: [CalendarLine] = []
@@ -166,6 +170,6 @@ struct CalendarScanner {
   }
 
   private func refusal(at place: Int, _ expected: String) -> FormatRefusal {
-    FormatRefusal(at: place, "\(expected) was expected")
+    FormatRefusal(at: place, tr("\(expected) was expected"))
   }
 }

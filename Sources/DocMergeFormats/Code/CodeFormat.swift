@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Program code, by the grammar of its language.
 ///
 /// Declarations are found by their names, imports by their text, items of lists by their place; statements
@@ -20,9 +22,9 @@ package struct CodeFormat: DocumentFormat {
   ///
   /// - Throws: ``FormatRefusal`` for a text with the markers of a conflict, or one that the parser cannot read.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
-    if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, "a NUL byte") }
+    if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, tr("a NUL byte")) }
     if let place = text.firstConflictMarker {
-      throw FormatRefusal(at: place, "a conflict marker")
+      throw FormatRefusal(at: place, tr("a conflict marker"))
     }
     let builder = CodeBuilder(text, try parser.parse(text), profile)
     var tree = SyntaxTree(text: text, root: builder.root())

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Tables of cron: commands with their schedules.
 ///
 ///     MAILTO=root                    a variable, found by its name
@@ -23,7 +25,7 @@ package struct CrontabFormat: DocumentFormat {
     while !cursor.isAtEnd {
       let start = cursor.offset
       if cursor.isAtConflictMarker {
-        throw FormatRefusal(at: start, "a line, not a conflict marker, was expected")
+        throw FormatRefusal(at: start, tr("a line, not a conflict marker, was expected"))
       }
       cursor.skipBlanks()
       let first = cursor.offset
@@ -58,16 +60,16 @@ struct CrontabLine {
   init(_ line: Range<Int>, in text: [UInt8]) throws(FormatRefusal) {
     let words = text[line].split(whereSeparator: \.isBlankOrTab)
     guard let first = words.first?.first else {
-      throw FormatRefusal(at: line.lowerBound, "an entry was expected")
+      throw FormatRefusal(at: line.lowerBound, tr("an entry was expected"))
     }
     guard first.isDecimalDigit || Array("*@-~".utf8).contains(first) else {
       guard let sign = text[line].firstIndex(of: 0x3D) else {
-        throw FormatRefusal(at: line.lowerBound, "a schedule or an equals sign was expected")
+        throw FormatRefusal(at: line.lowerBound, tr("a schedule or an equals sign was expected"))
       }
       let end = ByteCursor(text, at: sign).trimmed(downTo: line.lowerBound)
       let quotes: Set<UInt8> = [0x22, 0x27]
       let name = text[line.lowerBound..<end].filter { !quotes.contains($0) }
-      guard !name.isEmpty else { throw FormatRefusal(at: sign, "a name was expected") }
+      guard !name.isEmpty else { throw FormatRefusal(at: sign, tr("a name was expected")) }
       (variable, schedule) = (line.lowerBound..<end, nil)
       key = Node.Key(meaning: [0x3D] + name, at: line.lowerBound..<end)
       return
@@ -77,7 +79,7 @@ struct CrontabLine {
     let fields = isNamed ? 1 : 5
     guard words.count > fields,
       words[..<fields].dropFirst().allSatisfy({ $0.allSatisfy(\.isOfSchedule) })
-    else { throw FormatRefusal(at: line.lowerBound, "a schedule and a command were expected") }
+    else { throw FormatRefusal(at: line.lowerBound, tr("a schedule and a command were expected")) }
     let command = words[fields...]
     variable = nil
     schedule = line.lowerBound..<words[fields - 1].endIndex

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds entries of a merged table of cron that would run with variables that no side gave them.
 ///
@@ -26,7 +27,7 @@ struct CrontabGuard {
       let command = String(decoding: tree.text[entry.command].prefix(60), as: UTF8.self)
       let variable = result.spelling[name] ?? all.lazy.compactMap { $0.spelling[name] }.first ?? ""
       return StructureFault(
-        places: [entry.body], reason: "`\(command)` would run with another `\(variable)`")
+        places: [entry.body], reason: tr("`\(command)` would run with another `\(variable)`"))
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// The folder, user, shell and stage in which each instruction of an image runs.
 struct DockerContexts {
@@ -133,7 +134,7 @@ struct DockerContextGuard {
             result.stages.contains(added.stage)
           else { return nil }
           return StructureFault(
-            places: [made.place], reason: "the instruction would be in another stage")
+            places: [made.place], reason: tr("the instruction would be in another stage"))
         }
         // A shell that one side sets is meant for all commands below.
         let verb = DockerContexts.verbs.first { verb in
@@ -146,7 +147,7 @@ struct DockerContextGuard {
   }
 
   private func fault(_ made: DockerContexts.Instruction, _ verb: String) -> StructureFault {
-    StructureFault(places: [made.place], reason: "another \(verb) would hold for it")
+    StructureFault(places: [made.place], reason: tr("another \(verb) would hold for it"))
   }
 
   /// The instructions that all inputs have, and that have a context which no side gives them.
@@ -178,7 +179,7 @@ struct DockerContextGuard {
       else { return nil }
       return StructureFault(
         places: made.values.sorted { $0.lowerBound < $1.lowerBound },
-        reason: "the CMD of one side would be the argument of the other one's ENTRYPOINT")
+        reason: tr("the CMD of one side would be the argument of the other one's ENTRYPOINT"))
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds a merged Dockerfile whose last stage is not the one that a side put at the end, since the last one is built,
 /// and stages and variables with a different meaning than in the sides.
@@ -30,7 +31,7 @@ struct DockerfileGuard {
     guard let settled = found.settled, settled != made.lines else { return [] }
     return [
       StructureFault(
-        places: [made.end..<made.end], reason: "a directive would not be on the first lines")
+        places: [made.end..<made.end], reason: tr("a directive would not be on the first lines"))
     ]
   }
 
@@ -42,7 +43,7 @@ struct DockerfileGuard {
       stage.key.map { String(decoding: tree.text[$0.range].prefix(60), as: UTF8.self) } ?? ""
     return [
       StructureFault(
-        places: places, reason: "`\(name)` would become the last stage, which is built")
+        places: places, reason: tr("`\(name)` would become the last stage, which is built"))
     ]
   }
 

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads the build files of images.
 struct DockerfileScanner {
   private var cursor: ByteCursor
@@ -26,12 +28,12 @@ struct DockerfileScanner {
   mutating func document() throws(FormatRefusal) -> Node {
     // Directives stay on top, wherever a side puts other text.
     cursor.offset = DockerDirectives(text).end
-    if isEscapeSet { throw refusal("a backslash as escape") }
+    if isEscapeSet { throw refusal(tr("a backslash as escape")) }
     cursor.skipBlankLines()
     (start, end) = (cursor.offset, cursor.offset)
     while !cursor.isAtEnd {
       let lineStart = cursor.offset
-      if cursor.isAtConflictMarker { throw refusal("an instruction, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("an instruction, not a conflict marker,")) }
       cursor.skipBlanks()
       guard let next = cursor.next, next != 0x0A, next != 0x23 else {
         cursor.skipLine()
@@ -59,7 +61,7 @@ struct DockerfileScanner {
     cursor.skip(while: \.isASCIILetter)
     let name = String(decoding: text[nameStart..<cursor.offset], as: UTF8.self).uppercased()
     guard Self.known.contains(name), cursor.next.map(\.isWhite) ?? true else {
-      throw FormatRefusal(at: nameStart, "an instruction was expected")
+      throw FormatRefusal(at: nameStart, tr("an instruction was expected"))
     }
     cursor.skipBlanks()
     let arguments = cursor.offset
@@ -69,7 +71,7 @@ struct DockerfileScanner {
     let instruction = DockerInstruction(
       name: name, start: nameStart, lines: lines, end: lineEnd, text: text)
     guard instruction.isWhole || lines.last?.mark.isEmpty ?? true else {
-      throw refusal("a line behind the backslash")
+      throw refusal(tr("a line behind the backslash"))
     }
     if name == "FROM" {
       openStage(instruction)
@@ -114,7 +116,7 @@ struct DockerfileScanner {
         isClosed = (isIndented ? line.drop { $0 == 0x09 } : line).elementsEqual(name)
         cursor.skipLine()
       }
-      guard isClosed else { throw FormatRefusal(at: end, "the end of a document was expected") }
+      guard isClosed else { throw FormatRefusal(at: end, tr("the end of a document was expected")) }
     }
     return cursor.offset
   }
@@ -166,6 +168,6 @@ struct DockerfileScanner {
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

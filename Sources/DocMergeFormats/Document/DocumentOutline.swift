@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// The structure that docmerge sees in a text: its format, and its parts with their keys.
 package struct DocumentOutline: Sendable {
@@ -44,11 +45,13 @@ package struct DocumentOutline: Sendable {
     for known in structure.refinedCandidates {
       do throws(FormatRefusal) {
         if !known.isKeyed, text.count > DocumentStructure.outlineLimit {
-          throw FormatRefusal(at: 0, "the text is too large for its structure to be looked for")
+          throw FormatRefusal(at: 0, tr("the text is too large for its structure to be looked for"))
         }
         let format = Self.format(of: known, text)
         let tree = try format.tree(of: text)
-        guard tree.isSound else { throw FormatRefusal(at: 0, "the structure is not understood") }
+        guard tree.isSound else {
+          throw FormatRefusal(at: 0, tr("the structure is not understood"))
+        }
         self.format = format.name
         add(tree.root, of: tree, PlaceNames(of: known), lines, depth: 0)
         return

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The facts about a format for users: how the format is found, and how its parts are found.
 package struct FormatFacts: Sendable, Hashable {
   /// The name by which `docmerge-format` chooses the format.
@@ -14,7 +16,7 @@ package struct FormatFacts: Sendable, Hashable {
   package var refused: String
 
   /// The formats, in the order of ``KnownFormat/names``; `outline`, which every other text has, is last.
-  package static let all: [FormatFacts] = words.map { FormatFacts($0) }
+  package static var all: [FormatFacts] { words.map { FormatFacts($0) } }
 
   private init(_ words: Words) {
     name = words.name
@@ -28,199 +30,302 @@ package struct FormatFacts: Sendable, Hashable {
   /// The facts about a format that a program merges.
   package init(named name: String, mergedBy command: String) {
     self.name = name
-    title = "merged by a program that is set for it"
+    title = tr("merged by a program that is set for it")
     (endings, fileNames) = ([], [])
-    parts = "what `\(command)` makes of them"
-    refused = "what the program refuses, or makes something of that drops a change"
+    parts = tr("what `\(command)` makes of them")
+    refused = tr("what the program refuses, or makes something of that drops a change")
   }
 
   private typealias Words = (name: String, title: String, parts: String, refused: String)
 
-  private static let prose = "a merge marker, a NUL byte, more than 1 MiB"
-  private static let keys = "lines that are no entry, comment or section"
+  private static var prose: String { tr("a merge marker, a NUL byte, more than 1 MiB") }
+  private static var keys: String { tr("lines that are no entry, comment or section") }
 
-  private static let words: [Words] = [
-    (
-      "json", "JSON",
-      "members by key; elements by a member that identifies them, else in order",
-      "invalid JSON; a duplicate key"
-    ),
-    (
-      "jsonc", "JSON with comments and trailing commas",
-      "as json; each comment belongs to the member below it",
-      "invalid JSON with comments; a duplicate key"
-    ),
-    (
-      "jsonl", "a JSON value a line", "lines in order, their members by key",
-      "a line that is no JSON"
-    ),
-    (
-      "toml", "TOML, lock files of Cargo, Poetry and uv",
-      "tables and keys by name; arrays of tables by a key that identifies them",
-      "invalid TOML"
-    ),
-    (
-      "yaml", "YAML, also of Kubernetes, Compose, GitHub, Kustomize, OpenAPI",
-      "mappings by key; items by what the program finds them by, a key that identifies them, or in order",
-      "complex keys, indentation by tabs, ambiguous YAML"
-    ),
-    (
-      "xml", "XML, such as projects, translations, screens, feeds, drawings",
-      "attributes by name; elements by what their vocabulary says, an id, or a name that stands once; in XLIFF a state with its text",
-      "XML that is not well-formed"
-    ),
-    (
-      "html", "pages in HTML", "as xml; text with elements in it by words",
-      "tags that do not match; an end tag left out where HTML does not allow it"
-    ),
-    (
-      "plist", "property lists in XML or in OpenStep's notation, .stringsdict",
-      "entries by key; values of arrays in order", "an invalid property list"
-    ),
-    ("bibtex", "BibTeX", "entries by citation key, fields by name", "an entry that does not end"),
-    (
-      "openstep", "Xcode projects, old property lists",
-      "objects by id; lists of ids as sets in order, sections sorted",
-      "an invalid property list; a reference to a missing id"
-    ),
-    (
-      "csv", "tables with a comma, semicolon, tab or pipe between cells",
-      "rows by the columns that identify them, cells by the names of columns",
-      "rows of different lengths, a quotation mark that does not end"
-    ),
-    ("tsv", "the same with tabs", "as csv", "as csv"),
-    (
-      "po", "translations of GNU gettext",
-      "entries by context and source, plural forms by number, fields of the header by name",
-      "what msgfmt refuses; domains"
-    ),
-    (
-      "unity", "scenes, prefabs, materials and other assets of Unity",
-      "objects by id, members by key; components, children and overrides by what they refer to",
-      "a text without Unity's first lines that is no YAML; a reference to a missing object"
-    ),
-    (
-      "sql", "dumps of databases, structure.sql",
-      "statements by what they make, columns and constraints by name, rows by their primary key",
-      "statements that no dump has, such as those of migrations; one that stands twice"
-    ),
-    (
-      "yarn-lock", "lock file of Yarn", "entries by their first specifier",
-      "indentation that Yarn does not write"
-    ),
-    (
-      "gemfile-lock", "lock file of Bundler", "gems by name and platform, each as a whole",
-      "indentation that Bundler does not write"
-    ),
-    (
-      "podfile-lock", "lock file of CocoaPods", "pods by name, each as a whole",
-      "indentation that CocoaPods does not write"
-    ),
-    (
-      "go-mod", "what a module of Go requires", "lines by module, each as a whole",
-      "a line with an unknown verb"
-    ),
-    (
-      "go-sum", "checksums of modules of Go", "lines by module and version",
-      "a line that is no checksum"
-    ),
-    (
-      "requirements", "what pip installs", "lines by package and marker, each as a whole",
-      "a merge marker"
-    ),
-    (
-      "json-lock", "lock files of npm, Composer and Swift packages",
-      "as json; packages and pins by name", "as json"
-    ),
-    (
-      "notebook", "notebooks of Jupyter",
-      "cells by id or by what is in them, their text by lines and words, metadata by key",
-      "invalid JSON; no list of cells"
-    ),
-    (
-      "xcstrings", "string catalogues of Xcode",
-      "members by key; the state of a translation belongs to its text", "as jsonc"
-    ),
-    (
-      "gitignore", "what git, npm, Prettier, ESLint and others leave out",
-      "lines by pattern; comments by what they say", "a merge marker, a NUL byte"
-    ),
-    (
-      "dockerignore", "what Docker leaves out", "as gitignore; patterns start at the top",
-      "as gitignore"
-    ),
-    (
-      "codeowners", "who has to look at changes",
-      "lines by pattern, each as a whole; sections by name", "as gitignore"
-    ),
-    (
-      "gitattributes", "how git treats files", "lines by pattern, each as a whole", "as gitignore"
-    ),
-    (
-      "mailmap", "names and addresses of those who commit",
-      "lines by the address they committed with",
-      "as gitignore; a line without an address"
-    ),
-    (
-      "crontab", "tables of cron", "entries by command, each as a whole; variables by name",
-      "a line that cron would not read"
-    ),
-    (
-      "calendar", "calendars and contacts, iCalendar and vCard",
-      "components by UID, properties by name, those that can stand often by value too",
-      "a line that is no property, a component that does not end"
-    ),
-    (
-      "dockerfile", "how an image is built",
-      "stages by name; ENV, ARG, LABEL, EXPOSE by what they set; packages on lines of their own",
-      "an unknown instruction, another escape than a backslash"
-    ),
-    (
-      "makefile", "what make does",
-      "variables by name, rules by target, conditions by their words; files on lines of their own",
-      "a line that make would not read, conditions in recipes, another prefix than a tab"
-    ),
-    (
-      "cmake", "what CMake builds",
-      "commands by what they are about, arguments on lines of their own, sections by keyword",
-      "a text that CMake would not read"
-    ),
-    (
-      "markdown", "Markdown",
-      "sections by heading; items, table rows, definitions, references; paragraphs by words",
-      prose
-    ),
-    ("rst", "reStructuredText", "as markdown; directives", prose),
-    ("asciidoc", "AsciiDoc", "as markdown", prose),
-    (
-      "latex", "LaTeX",
-      "sections, environments, items; packages and commands by name; paragraphs by words", prose
-    ),
-    (
-      "org", "Org",
-      "headings by title, properties and settings by name; items, table rows; paragraphs by words",
-      prose
-    ),
-    ("text", "notes, READMEs, change logs", "sections, items, paragraphs by words", prose),
-    ("properties", "properties of Java", "entries by key", keys),
-    ("strings", "translations of Apple's systems", "entries by key", keys),
-    ("env", "variables of an environment", "entries by name", keys),
-    ("ini", "INI, setup.cfg, tox.ini", "entries by key in their section", keys),
-    (
-      "gitconfig", "settings of git",
-      "entries by key in their section; several of one key in order", keys
-    ),
-    (
-      "systemd", "units of systemd", "entries by key in their section; several of one key in order",
-      keys
-    ),
-    ("desktop", "desktop entries", "entries by key in their section", keys),
-    ("editorconfig", "settings for editors", "entries by key in their section", keys),
-    (
-      "outline", "every other text, program code and markup",
-      "containers by brackets, tags, indentation and words that open and close; imports as a set; "
-        + "program code by the grammar of its language, where one is installed",
-      prose
-    ),
-  ]
+  private static var words: [Words] { data + programs + lists + texts }
+
+  private static var data: [Words] {
+    [
+      (
+        "json",
+        "JSON",
+        tr("members by key; elements by a member that identifies them, else in order"),
+        tr("invalid JSON; a duplicate key")
+      ),
+      (
+        "jsonc",
+        tr("JSON with comments and trailing commas"),
+        tr("as json; each comment belongs to the member below it"),
+        tr("invalid JSON with comments; a duplicate key")
+      ),
+      (
+        "jsonl",
+        tr("a JSON value a line"),
+        tr("lines in order, their members by key"),
+        tr("a line that is no JSON")
+      ),
+      (
+        "toml",
+        tr("TOML, lock files of Cargo, Poetry and uv"),
+        tr("tables and keys by name; arrays of tables by a key that identifies them"),
+        tr("invalid TOML")
+      ),
+      (
+        "yaml",
+        tr("YAML, also of Kubernetes, Compose, GitHub, Kustomize, OpenAPI"),
+        tr(
+          "mappings by key; items by what the program finds them by, a key that identifies them, or in order"
+        ),
+        tr("complex keys, indentation by tabs, ambiguous YAML")
+      ),
+      (
+        "xml",
+        tr("XML, such as projects, translations, screens, feeds, drawings"),
+        tr(
+          "attributes by name; elements by what their vocabulary says, an id, or a name that stands once; in XLIFF a state with its text"
+        ),
+        tr("XML that is not well-formed")
+      ),
+      (
+        "html",
+        tr("pages in HTML"),
+        tr("as xml; text with elements in it by words"),
+        tr("tags that do not match; an end tag left out where HTML does not allow it")
+      ),
+      (
+        "plist",
+        tr("property lists in XML or in OpenStep's notation, .stringsdict"),
+        tr("entries by key; values of arrays in order"),
+        tr("an invalid property list")
+      ),
+      (
+        "bibtex",
+        "BibTeX",
+        tr("entries by citation key, fields by name"),
+        tr("an entry that does not end")
+      ),
+      (
+        "openstep",
+        tr("Xcode projects, old property lists"),
+        tr("objects by id; lists of ids as sets in order, sections sorted"),
+        tr("an invalid property list; a reference to a missing id")
+      ),
+      (
+        "csv",
+        tr("tables with a comma, semicolon, tab or pipe between cells"),
+        tr("rows by the columns that identify them, cells by the names of columns"),
+        tr("rows of different lengths, a quotation mark that does not end")
+      ),
+    ]
+  }
+
+  private static var programs: [Words] {
+    [
+      ("tsv", tr("the same with tabs"), tr("as csv"), tr("as csv")),
+      (
+        "po",
+        tr("translations of GNU gettext"),
+        tr("entries by context and source, plural forms by number, fields of the header by name"),
+        tr("what msgfmt refuses; domains")
+      ),
+      (
+        "unity",
+        tr("scenes, prefabs, materials and other assets of Unity"),
+        tr(
+          "objects by id, members by key; components, children and overrides by what they refer to"),
+        tr("a text without Unity's first lines that is no YAML; a reference to a missing object")
+      ),
+      (
+        "sql",
+        tr("dumps of databases, structure.sql"),
+        tr(
+          "statements by what they make, columns and constraints by name, rows by their primary key"
+        ),
+        tr("statements that no dump has, such as those of migrations; one that stands twice")
+      ),
+      (
+        "yarn-lock",
+        tr("lock file of Yarn"),
+        tr("entries by their first specifier"),
+        tr("indentation that Yarn does not write")
+      ),
+      (
+        "gemfile-lock",
+        tr("lock file of Bundler"),
+        tr("gems by name and platform, each as a whole"),
+        tr("indentation that Bundler does not write")
+      ),
+      (
+        "podfile-lock",
+        tr("lock file of CocoaPods"),
+        tr("pods by name, each as a whole"),
+        tr("indentation that CocoaPods does not write")
+      ),
+      (
+        "go-mod",
+        tr("what a module of Go requires"),
+        tr("lines by module, each as a whole"),
+        tr("a line with an unknown verb")
+      ),
+      (
+        "go-sum",
+        tr("checksums of modules of Go"),
+        tr("lines by module and version"),
+        tr("a line that is no checksum")
+      ),
+      (
+        "requirements",
+        tr("what pip installs"),
+        tr("lines by package and marker, each as a whole"),
+        tr("a merge marker")
+      ),
+      (
+        "json-lock",
+        tr("lock files of npm, Composer and Swift packages"),
+        tr("as json; packages and pins by name"),
+        tr("as json")
+      ),
+    ]
+  }
+
+  private static var lists: [Words] {
+    [
+      (
+        "notebook",
+        tr("notebooks of Jupyter"),
+        tr("cells by id or by what is in them, their text by lines and words, metadata by key"),
+        tr("invalid JSON; no list of cells")
+      ),
+      (
+        "xcstrings",
+        tr("string catalogues of Xcode"),
+        tr("members by key; the state of a translation belongs to its text"),
+        tr("as jsonc")
+      ),
+      (
+        "gitignore",
+        tr("what git, npm, Prettier, ESLint and others leave out"),
+        tr("lines by pattern; comments by what they say"),
+        tr("a merge marker, a NUL byte")
+      ),
+      (
+        "dockerignore",
+        tr("what Docker leaves out"),
+        tr("as gitignore; patterns start at the top"),
+        tr("as gitignore")
+      ),
+      (
+        "codeowners",
+        tr("who has to look at changes"),
+        tr("lines by pattern, each as a whole; sections by name"),
+        tr("as gitignore")
+      ),
+      (
+        "gitattributes",
+        tr("how git treats files"),
+        tr("lines by pattern, each as a whole"),
+        tr("as gitignore")
+      ),
+      (
+        "mailmap",
+        tr("names and addresses of those who commit"),
+        tr("lines by the address they committed with"),
+        tr("as gitignore; a line without an address")
+      ),
+      (
+        "crontab",
+        tr("tables of cron"),
+        tr("entries by command, each as a whole; variables by name"),
+        tr("a line that cron would not read")
+      ),
+      (
+        "calendar",
+        tr("calendars and contacts, iCalendar and vCard"),
+        tr("components by UID, properties by name, those that can stand often by value too"),
+        tr("a line that is no property, a component that does not end")
+      ),
+    ]
+  }
+
+  private static var texts: [Words] {
+    [
+      (
+        "dockerfile",
+        tr("how an image is built"),
+        tr(
+          "stages by name; ENV, ARG, LABEL, EXPOSE by what they set; packages on lines of their own"
+        ),
+        tr("an unknown instruction, another escape than a backslash")
+      ),
+      (
+        "makefile",
+        tr("what make does"),
+        tr(
+          "variables by name, rules by target, conditions by their words; files on lines of their own"
+        ),
+        tr("a line that make would not read, conditions in recipes, another prefix than a tab")
+      ),
+      (
+        "cmake",
+        tr("what CMake builds"),
+        tr("commands by what they are about, arguments on lines of their own, sections by keyword"),
+        tr("a text that CMake would not read")
+      ),
+      (
+        "markdown",
+        "Markdown",
+        tr("sections by heading; items, table rows, definitions, references; paragraphs by words"),
+        prose
+      ),
+      ("rst", "reStructuredText", tr("as markdown; directives"), prose),
+      ("asciidoc", "AsciiDoc", tr("as markdown"), prose),
+      (
+        "latex",
+        "LaTeX",
+        tr("sections, environments, items; packages and commands by name; paragraphs by words"),
+        prose
+      ),
+      (
+        "org",
+        "Org",
+        tr(
+          "headings by title, properties and settings by name; items, table rows; paragraphs by words"
+        ),
+        prose
+      ),
+      (
+        "text",
+        tr("notes, READMEs, change logs"),
+        tr("sections, items, paragraphs by words"),
+        prose
+      ),
+      ("properties", tr("properties of Java"), tr("entries by key"), keys),
+      ("strings", tr("translations of Apple's systems"), tr("entries by key"), keys),
+      ("env", tr("variables of an environment"), tr("entries by name"), keys),
+      ("ini", tr("INI, setup.cfg, tox.ini"), tr("entries by key in their section"), keys),
+      (
+        "gitconfig",
+        tr("settings of git"),
+        tr("entries by key in their section; several of one key in order"),
+        keys
+      ),
+      (
+        "systemd",
+        tr("units of systemd"),
+        tr("entries by key in their section; several of one key in order"),
+        keys
+      ),
+      ("desktop", tr("desktop entries"), tr("entries by key in their section"), keys),
+      ("editorconfig", tr("settings for editors"), tr("entries by key in their section"), keys),
+      (
+        "outline",
+        tr("every other text, program code and markup"),
+        tr(
+          """
+          containers by brackets, tags, indentation and words that open and close; imports as a set; \
+          program code by the grammar of its language, where one is installed
+          """),
+        prose
+      ),
+    ]
+  }
 }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Merges whole files of a format with another program.
 package struct FormatMerger: Sendable {
@@ -93,7 +94,7 @@ struct CommandMerge: ReadStructure {
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     guard isWhole, hasConflicts else { return [] }
     return [
-      StructureFault(places: [], reason: "the program of the format leaves a part in conflict")
+      StructureFault(places: [], reason: tr("the program of the format leaves a part in conflict"))
     ]
   }
 }

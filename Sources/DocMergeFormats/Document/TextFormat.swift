@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// A kind of text that a program adds, so that docmerge merges it by its parts.
 ///
 /// The program recognizes the texts, and gives their parts and the keys by which parts are found in another version of
@@ -121,7 +123,7 @@ struct RegisteredFormat: DocumentFormat {
   func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     let part = try format.parts(of: text)
     guard part.body == text.indices else {
-      throw FormatRefusal(at: 0, "the format \(name) does not take the whole text for a part")
+      throw FormatRefusal(at: 0, tr("the format \(name) does not take the whole text for a part"))
     }
     let builder = PartBuilder(text: text)
     return SyntaxTree(text: text, root: try builder.node(part, from: 0, depth: 0))
@@ -138,13 +140,13 @@ private struct PartBuilder {
   /// The node of a part that owns all text from `start` on.
   func node(_ part: TextPart, from start: Int, depth: Int) throws(FormatRefusal) -> Node {
     guard depth < nestingLimit else {
-      throw FormatRefusal(at: part.body.lowerBound, "the parts are nested too deep")
+      throw FormatRefusal(at: part.body.lowerBound, tr("the parts are nested too deep"))
     }
     guard start <= part.body.lowerBound, part.body.upperBound <= part.separator.lowerBound,
       part.separator.upperBound <= count
     else {
       throw FormatRefusal(
-        at: min(max(part.body.lowerBound, 0), count), "the parts do not follow each other")
+        at: min(max(part.body.lowerBound, 0), count), tr("the parts do not follow each other"))
     }
     let key = part.key.map { Node.Key(meaning: $0, at: part.body) }
     var node = Node(
@@ -155,7 +157,7 @@ private struct PartBuilder {
       try fill(&node, with: part, depth: depth)
     } else {
       guard part.children.isEmpty else {
-        throw FormatRefusal(at: part.body.lowerBound, "a value or text cannot hold parts")
+        throw FormatRefusal(at: part.body.lowerBound, tr("a value or text cannot hold parts"))
       }
       cutLineEnding(&node)
     }
@@ -177,14 +179,15 @@ private struct PartBuilder {
     guard let first = part.children.first else {
       let place = part.emptyPlace ?? part.body.upperBound
       guard part.body.lowerBound <= place, place <= part.body.upperBound else {
-        throw FormatRefusal(at: part.body.lowerBound, "the place for parts is outside of the part")
+        throw FormatRefusal(
+          at: part.body.lowerBound, tr("the place for parts is outside of the part"))
       }
       node.inner = place..<place
       return
     }
     let start = min(first.comments, first.body.lowerBound)
     guard start >= part.body.lowerBound else {
-      throw FormatRefusal(at: part.body.lowerBound, "the parts do not follow each other")
+      throw FormatRefusal(at: part.body.lowerBound, tr("the parts do not follow each other"))
     }
     var end = start
     for child in part.children {
@@ -192,7 +195,7 @@ private struct PartBuilder {
       end = child.separator.upperBound
     }
     guard end <= part.body.upperBound else {
-      throw FormatRefusal(at: part.body.upperBound, "a part ends behind the one that holds it")
+      throw FormatRefusal(at: part.body.upperBound, tr("a part ends behind the one that holds it"))
     }
     node.inner = start..<end
   }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds tags of markup that have one attribute twice in a result.
 struct AttributeGuard {
@@ -14,7 +15,7 @@ struct AttributeGuard {
     guard !doubled.isEmpty, inputs.allSatisfy({ Self.doubled(in: $0).isEmpty }) else { return [] }
     return doubled.map { place, name in
       let name = String(decoding: result[name].prefix(80), as: UTF8.self)
-      return StructureFault(places: [place], reason: "`\(name)` would stand twice in a tag")
+      return StructureFault(places: [place], reason: tr("`\(name)` would stand twice in a tag"))
     }
   }
 

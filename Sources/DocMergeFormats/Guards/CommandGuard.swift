@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds words of a command that both sides inserted at one place, where their order is unknown.
 ///
@@ -26,7 +27,7 @@ struct CommandGuard {
         else { return nil }
       }
       return StructureFault(
-        places: [command.body], reason: "words of both sides would be in one command")
+        places: [command.body], reason: tr("words of both sides would be in one command"))
     }
   }
 

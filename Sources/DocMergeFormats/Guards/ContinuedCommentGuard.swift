@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds comments of a result that include the line below them, because a backslash ends their line.
 ///
@@ -26,7 +27,7 @@ struct ContinuedCommentGuard {
     guard !found.isEmpty else { return [] }
     let known = Set(inputs.flatMap { input in pairs(in: input.text).map { input.text[$0] } })
     return found.filter { !known.contains(tree.text[$0]) }.map { pair in
-      StructureFault(places: [pair], reason: "a comment would go on behind the backslash")
+      StructureFault(places: [pair], reason: tr("a comment would go on behind the backslash"))
     }
   }
 

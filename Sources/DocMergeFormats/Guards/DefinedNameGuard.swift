@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds names that a text of prose defines twice anywhere: labels, commands and other names of LaTeX, ids of Org.
 struct DefinedNameGuard {
@@ -22,7 +23,7 @@ struct DefinedNameGuard {
     Self.doubled(in: tree.text, dialect).filter { !known.contains($0.key) }.map { name, places in
       StructureFault(
         places: places,
-        reason: "`\(String(decoding: name.prefix(60), as: UTF8.self))` would stand twice")
+        reason: tr("`\(String(decoding: name.prefix(60), as: UTF8.self))` would stand twice"))
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds elements of markup with plain text, such as `<version>`, that a result has twice in one parent.
 ///
@@ -20,7 +21,7 @@ struct ElementGuard {
       guard most == 1 else { return nil }
       let name = String(decoding: element.name.prefix(80), as: UTF8.self)
       return StructureFault(
-        places: Array(places.dropFirst()), reason: "<\(name)> would stand twice in one element")
+        places: Array(places.dropFirst()), reason: tr("<\(name)> would stand twice in one element"))
     }
     .sorted { $0.stands(before: $1) }
   }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds members that only one side changed, and that differ from that side in a result.
 ///
@@ -29,6 +30,24 @@ struct MemberGuard {
     let root = inputs.base.name(of: inputs.base.root)
     walk.compare(inputs.map(\.root), tree.root, path: root.isEmpty ? [] : [root])
     return walk.faults
+  }
+
+  /// What a side did to a member.
+  private enum Change {
+    case removal, addition, change
+
+    /// That a result lacks it, in words.
+    func loss(_ name: String, _ place: String) -> String {
+      let isNamed = !name.isEmpty
+      return switch self {
+      case .removal where isNamed: tr("the removal of `\(name)`\(place) would be lost")
+      case .removal: tr("a removal\(place) would be lost")
+      case .addition where isNamed: tr("the addition of `\(name)`\(place) would be lost")
+      case .addition: tr("a addition\(place) would be lost")
+      case .change where isNamed: tr("the change of `\(name)`\(place) would be lost")
+      case .change: tr("a change\(place) would be lost")
+      }
+    }
   }
 
   /// Walks down the inputs and the result together.
@@ -132,8 +151,8 @@ struct MemberGuard {
       let known = faults.count
       compareContested(nodes, made, path: path)
       guard faults.count == known else { return }
-      let verb = expected == nil ? "removal" : contents.base == nil ? "addition" : "change"
-      report(verb, of: nodes, at: made, path: path)
+      let change: Change = expected == nil ? .removal : contents.base == nil ? .addition : .change
+      report(change, of: nodes, at: made, path: path)
     }
 
     /// A member that both sides changed: its parts are compared, and a change is not lost in a removal.
@@ -145,7 +164,7 @@ struct MemberGuard {
         // A change beside a removal; a removal beside an unchanged value is examined as a whole.
         let isChange = nodes.map { $0?.content }.settled == nil
         if made == nil, isChange {
-          report("change", of: nodes, at: nil, path: path)
+          report(.change, of: nodes, at: nil, path: path)
         }
         return
       }
@@ -158,23 +177,27 @@ struct MemberGuard {
     }
 
     private mutating func reportKeyless(_ nodes: Triple<Node>, _ made: Node, path: [String]) {
-      let place = path.isEmpty ? "" : " in `\(path.joined(separator: "."))`"
+      let place = Self.place(path)
       for child in KeylessChildren.lostRemovals(of: nodes, in: made) {
         faults.append(
           StructureFault(
-            places: [child.body], reason: "a change of an item\(place) would be lost"))
+            places: [child.body], reason: tr("a change of an item\(place) would be lost")))
       }
     }
 
+    private static func place(_ path: [String]) -> String {
+      guard !path.isEmpty else { return "" }
+      let names = path.joined(separator: ".")
+      return tr(" in `\(names)`")
+    }
+
     private mutating func report(
-      _ verb: String, of nodes: Triple<Node?>, at made: Node?, path: [String]
+      _ change: Change, of nodes: Triple<Node?>, at made: Node?, path: [String]
     ) {
       let name = name(of: nodes)
-      let place = path.isEmpty ? "" : " in `\(path.joined(separator: "."))`"
-      let what = name.isEmpty ? "a \(verb)" : "the \(verb) of `\(name)`"
       faults.append(
         StructureFault(
-          places: made.map { [$0.body] } ?? [], reason: "\(what)\(place) would be lost"))
+          places: made.map { [$0.body] } ?? [], reason: change.loss(name, Self.place(path))))
     }
 
     private func name(of nodes: Triple<Node?>) -> String {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds values of a result that mix those of both sides, though they belong together.
 ///
@@ -60,7 +61,7 @@ struct MixtureGuard {
       let name = made.key.map { String(decoding: text[$0.range].prefix(60), as: UTF8.self) } ?? ""
       faults.append(
         StructureFault(
-          places: [made.body], reason: "`\(name)` would be a mixture of both sides"))
+          places: [made.body], reason: tr("`\(name)` would be a mixture of both sides")))
     }
 
     private static func places(_ node: Node?) -> [Node.Key: Int] {

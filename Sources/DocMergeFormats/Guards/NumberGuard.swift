@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds numbers that tell the children of a container apart, and that occur twice in a result.
 ///
@@ -101,7 +102,7 @@ struct NumberGuard {
       guard found.count > 1 else { return nil }
       let number = String(decoding: text[found[0].digits], as: UTF8.self)
       return StructureFault(
-        places: found.map(\.body), reason: "the number \(number) would stand twice")
+        places: found.map(\.body), reason: tr("the number \(number) would stand twice"))
     }
   }
 

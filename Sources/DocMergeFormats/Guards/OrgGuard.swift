@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds counts of tasks in an Org text that are no longer right, and formulas and rows that do not fit the columns
 /// of their table.
@@ -30,7 +31,7 @@ struct OrgGuard {
       // Where no way to count is right in all inputs, the counts are not maintained.
       let shared = ways.reduce(first) { $0.intersection($1) }
       guard !shared.isEmpty, shared.isDisjoint(with: count.rightWays) else { return nil }
-      return StructureFault(places: count.places, reason: "a count of tasks would be wrong")
+      return StructureFault(places: count.places, reason: tr("a count of tasks would be wrong"))
     }
   }
 
@@ -42,11 +43,11 @@ struct OrgGuard {
     var faults = made.formulas.filter { formula in
       !formulas.contains { $0.words == formula.words && $0.layout.fits(formula.layout) }
     }.map {
-      StructureFault(places: [$0.place], reason: "a formula would be about other columns")
+      StructureFault(places: [$0.place], reason: tr("a formula would be about other columns"))
     }
     if known.allSatisfy(\.ragged.isEmpty) {
       faults += made.ragged.map {
-        StructureFault(places: [$0], reason: "a row would have other cells than its table")
+        StructureFault(places: [$0], reason: tr("a row would have other cells than its table"))
       }
     }
     return faults

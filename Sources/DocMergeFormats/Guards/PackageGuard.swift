@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds packages of LaTeX in an order that their manuals call wrong, and that no input has.
 ///
@@ -20,7 +21,7 @@ struct PackageGuard {
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     Self.disordered(in: tree.text).filter { !known.contains($0.key) }.map { pair, places in
       StructureFault(
-        places: places, reason: "`\(pair.second)` would be loaded before `\(pair.first)`")
+        places: places, reason: tr("`\(pair.second)` would be loaded before `\(pair.first)`"))
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds dictionaries of property lists in which a key has no value, or a value no key.
 ///
@@ -22,7 +23,8 @@ struct PairGuard {
       StructureFault(
         places: [place],
         reason: isKey
-          ? "a key would stand without a value before it" : "a value would stand without a key")
+          ? tr("a key would stand without a value before it")
+          : tr("a value would stand without a key"))
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds records of a result whose id one side replaced, and whose values the other side changed.
 ///
@@ -36,7 +37,7 @@ struct ReplacedKeyGuard: Sendable {
       let id = String(decoding: tree.text[record.id].prefix(60), as: UTF8.self)
       return StructureFault(
         places: [record.body],
-        reason: "one side changed the record that the other side gave the id `\(id)`")
+        reason: tr("one side changed the record that the other side gave the id `\(id)`"))
     }
     .sorted { $0.stands(before: $1) }
   }

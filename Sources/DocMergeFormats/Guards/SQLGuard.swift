@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds faults that a database would reject, although each statement of a dump is as a side has it.
 struct SQLGuard {
@@ -22,12 +23,13 @@ struct SQLGuard {
       guard inputs.contains(where: { $0.tables[table] != nil }),
         !inputs.contains(where: { $0.subjects[table] != nil && $0.tables[table] == nil })
       else { continue }
-      faults.append(StructureFault(places: places, reason: "\(name(table, tree)) would be missing"))
+      faults.append(
+        StructureFault(places: places, reason: tr("\(name(table, tree)) would be missing")))
     }
     for (table, places) in result.doubled
     where !inputs.contains(where: { $0.doubled[table] != nil }) {
       faults.append(
-        StructureFault(places: places, reason: "rows of \(name(table, tree)) would be doubled"))
+        StructureFault(places: places, reason: tr("rows of \(name(table, tree)) would be doubled")))
     }
     let known = Set((inputs + [result]).flatMap { SQLReferences.names(of: $0).map(\.name) })
     let made = SQLReferences(result, tree.text, known: known)
@@ -54,7 +56,7 @@ struct SQLGuard {
   }
 
   private func name(_ table: SQLName, _ tree: SyntaxTree) -> String {
-    "the table `\(word(table.range, tree))`"
+    tr("the table `\(word(table.range, tree))`")
   }
 
   private func word(_ place: Range<Int>, _ tree: SyntaxTree) -> String {
@@ -88,14 +90,14 @@ struct SQLGuard {
       faults.append(
         StructureFault(
           places: [made.dump.statements[use.statement].body],
-          reason: "`\(word(use.place, tree))` would be missing"))
+          reason: tr("`\(word(use.place, tree))` would be missing")))
     }
     for (use, kind) in earlyUses where !early.contains(kind) {
       let places = [use.statement, made.defined[use.name] ?? use.statement]
       faults.append(
         StructureFault(
           places: places.map { made.dump.statements[$0].body },
-          reason: "`\(word(use.place, tree))` would be used before it is made"))
+          reason: tr("`\(word(use.place, tree))` would be used before it is made")))
     }
     return faults
   }
@@ -129,7 +131,7 @@ struct SQLGuard {
       let name = String(decoding: single.name.filter { $0 < 0xF0 }.prefix(60), as: UTF8.self)
       let what =
         single.name.isEmpty
-        ? "a table would have two primary keys" : "`\(name)` would stand twice"
+        ? tr("a table would have two primary keys") : tr("`\(name)` would stand twice")
       faults.append(StructureFault(places: places, reason: what))
     }
     var columns: [[UInt8]: Set<[UInt8]>] = [:]
@@ -142,7 +144,7 @@ struct SQLGuard {
       for (column, places) in missing where !known.contains(column) {
         let name = String(decoding: column.column.prefix(60), as: UTF8.self)
         faults.append(
-          StructureFault(places: places, reason: "the column `\(name)` would be missing"))
+          StructureFault(places: places, reason: tr("the column `\(name)` would be missing")))
       }
     }
     for table in made.references.dump.tables.keys { faults += rowFaults(table, made, read) }
@@ -165,7 +167,7 @@ struct SQLGuard {
     guard !rows.isEmpty else { return [] }
     let known = Set(fitting.flatMap { $0.rows(of: table).map(\.hash) })
     return rows.filter { !known.contains($0.hash) }.prefix(20).map {
-      StructureFault(places: [$0.place], reason: "a row would stand in other columns")
+      StructureFault(places: [$0.place], reason: tr("a row would stand in other columns"))
     }
   }
 }

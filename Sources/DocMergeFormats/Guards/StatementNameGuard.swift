@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds names that a result uses in another meaning than a side did, and names that both sides define.
 ///
@@ -60,8 +61,8 @@ struct StatementNameGuard {
       return StructureFault(
         places: [result.place(use.statement)] + defined.map(result.place),
         reason: use.meaning == nil
-          ? "the \(use.name.kind) \(use.name) would be missing"
-          : "the \(use.name.kind) \(use.name) would be another one")
+          ? tr("the \(use.name.kind.word) \(use.name) would be missing")
+          : tr("the \(use.name.kind.word) \(use.name) would be another one"))
     }
   }
 
@@ -115,7 +116,7 @@ struct StatementNameGuard {
       guard isNew || isChangedAndAdded(group, known, counts) else { return nil }
       return StructureFault(
         places: statements.map(result.place),
-        reason: "the \(group.name.kind) \(group.name) would be defined twice")
+        reason: tr("the \(group.name.kind.word) \(group.name) would be defined twice"))
     }
   }
 
@@ -169,7 +170,7 @@ struct StatementNameGuard {
       }.map { definition in
         StructureFault(
           places: [result.place(definition.statement), result.place(use.statement)],
-          reason: "which \(use.name.kind) \(use.name) is would depend on the order")
+          reason: tr("which \(use.name.kind.word) \(use.name) is would depend on the order"))
       }
     }
   }

@@ -1,8 +1,23 @@
+import DocMergeLanguage
+
 /// The names that the statements of a text define and use, in order.
 struct StatementNames {
   /// The kind of a name.
   enum Kind: UInt8 {
     case variable, target, recipe, stage, function, package, test
+
+    /// Its name for people.
+    var word: String {
+      switch self {
+      case .variable: tr("variable")
+      case .target: tr("target")
+      case .recipe: tr("recipe")
+      case .stage: tr("stage")
+      case .function: tr("function")
+      case .package: tr("package")
+      case .test: tr("test")
+      }
+    }
   }
 
   /// A name in the part of a text in which it has one meaning.

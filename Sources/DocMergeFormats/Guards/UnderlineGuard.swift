@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds titles of a result that are longer than the line under them, which Docutils and Asciidoctor reject.
 struct UnderlineGuard {
@@ -20,7 +21,8 @@ struct UnderlineGuard {
     return short.filter { !known.contains(tree.text[$0]) }.map { place in
       let title = tree.text[place].prefix { $0 != 0x0A }
       let name = String(decoding: title.prefix(60), as: UTF8.self)
-      return StructureFault(places: [place], reason: "the line under “\(name)” would be too short")
+      return StructureFault(
+        places: [place], reason: tr("the line under “\(name)” would be too short"))
     }
   }
 

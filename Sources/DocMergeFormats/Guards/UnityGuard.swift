@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds faults that Unity could not load, although each part of an asset is as a side has it.
 struct UnityGuard {
@@ -23,12 +24,13 @@ struct UnityGuard {
     for (reference, places) in result.dangling where !dangling.contains(reference) {
       let name = String(decoding: tree.text[reference.id.range], as: UTF8.self)
       faults.append(
-        StructureFault(places: places, reason: "the object `\(name)` would be missing"))
+        StructureFault(places: places, reason: tr("the object `\(name)` would be missing")))
     }
     for (id, places) in result.shared where !shared.contains(id) {
       let name = String(decoding: tree.text[id.range], as: UTF8.self)
       faults.append(
-        StructureFault(places: places, reason: "the object `\(name)` would belong to two others"))
+        StructureFault(
+          places: places, reason: tr("the object `\(name)` would belong to two others")))
     }
     faults += linkFaults(tree) + lostOrders(in: result, tree.text)
     return faults.sorted { $0.stands(before: $1) }
@@ -56,7 +58,7 @@ struct UnityGuard {
       let isLost = known[1...].contains { order($0) != base && order($0) != made }
       guard isLost else { return nil }
       let name = String(decoding: text[list.name], as: UTF8.self)
-      return StructureFault(places: [list.body], reason: "an order of `\(name)` would be lost")
+      return StructureFault(places: [list.body], reason: tr("an order of `\(name)` would be lost"))
     }
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The links between the objects of an asset of Unity, from both ends.
 ///
 ///     Transform 101     m_Children: [201]
@@ -69,12 +71,12 @@ struct UnityLinks {
   ) {
     for (part, place) in object.lists[list]?.items ?? [:] {
       guard let found = objects[part]?.owners[owner], found.key != object.key else { continue }
-      add("belong elsewhere", object.key, part, [place, found.place])
+      add(.elsewhere, object.key, part, [place, found.place])
     }
     guard let (above, place) = object.owners[owner], let listed = objects[above]?.lists[list],
       listed.items[object.key] == nil
     else { return }
-    add("be missing in a list", above, object.key, [listed.body, place])
+    add(.unlisted, above, object.key, [listed.body, place])
   }
 
   /// Adds objects that are their own parents, over any number of steps.
@@ -90,16 +92,29 @@ struct UnityLinks {
       let circle = path[start...]
       let first = circle.min { $0.hash < $1.hash } ?? last
       add(
-        "be its own parent", first, first,
+        .circle, first, first,
         circle.compactMap { objects[$0]?.owners["m_Father"]?.place })
     }
   }
 
+  /// What is wrong with an object.
+  private enum Problem {
+    case elsewhere, unlisted, circle
+
+    func reason(_ name: String) -> String {
+      switch self {
+      case .elsewhere: tr("the object `\(name)` would belong elsewhere")
+      case .unlisted: tr("the object `\(name)` would be missing in a list")
+      case .circle: tr("the object `\(name)` would be its own parent")
+      }
+    }
+  }
+
   private mutating func add(
-    _ what: String, _ owner: Node.Key, _ part: Node.Key, _ found: [Range<Int>]
+    _ problem: Problem, _ owner: Node.Key, _ part: Node.Key, _ found: [Range<Int>]
   ) {
     let name = String(decoding: text[part.range], as: UTF8.self)
-    let finding = Finding(reason: "the object `\(name)` would \(what)", owner: owner, part: part)
+    let finding = Finding(reason: problem.reason(name), owner: owner, part: part)
     places[finding, default: []] += found
   }
 }

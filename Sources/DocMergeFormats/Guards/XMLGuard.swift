@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds faults of a result that an XML parser accepts though they make no sense: an id that occurs twice, a prefix
 /// without a binding, one element that both sides put into different lists.
@@ -25,13 +26,14 @@ struct XMLGuard {
       // Where an input has a name of the kind twice, such names are no identity.
       guard !known.contains(where: { $0.hasDoubled(name.kind) }) else { continue }
       let word = places.last.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) } ?? ""
-      faults.append(StructureFault(places: places, reason: "`\(word)` would stand twice"))
+      faults.append(StructureFault(places: places, reason: tr("`\(word)` would stand twice")))
     }
     for (prefix, places) in found.unbound
     where !known.contains(where: { $0.unbound[prefix] != nil }) {
       let word = String(decoding: prefix.prefix(80), as: UTF8.self)
       faults.append(
-        StructureFault(places: places, reason: "the prefix `\(word)` would be bound to nothing"))
+        StructureFault(places: places, reason: tr("the prefix `\(word)` would be bound to nothing"))
+      )
     }
     return faults.sorted { $0.stands(before: $1) }
   }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds resources that would occur twice in a result, items that share a name that must be unique, and mounts of
 /// missing volumes.
@@ -27,10 +28,10 @@ struct YAMLGuard {
       "`\(String(decoding: finding.name.prefix(60), as: UTF8.self))`"
     }
     let doubled = Self.findings(in: tree).filter { !known.contains($0.key) }.map {
-      StructureFault(places: $1, reason: "\(name($0)) would stand twice")
+      StructureFault(places: $1, reason: tr("\(name($0)) would stand twice"))
     }
     let missing = Self.missingVolumes(in: tree).filter { !unmounted.contains($0.key) }.map {
-      StructureFault(places: $1, reason: "the volume \(name($0)) would be missing")
+      StructureFault(places: $1, reason: tr("the volume \(name($0)) would be missing"))
     }
     return (doubled + missing + programFaults(in: tree) + referenceFaults(in: tree)).sorted {
       $0.stands(before: $1)
@@ -72,12 +73,12 @@ struct YAMLGuard {
     let absent = Set(inputs.flatMap(\.missing.keys))
     let known = Set(inputs.flatMap(\.doubled.keys))
     func word(_ name: YAMLReferences.Name) -> String {
-      "the \(name.kind.rawValue) `\(String(decoding: name.bytes.prefix(60), as: UTF8.self))`"
+      name.kind.described(String(decoding: name.bytes.prefix(60), as: UTF8.self))
     }
     let lost = missing.filter { defined.contains($0.key) && !absent.contains($0.key) }
     let twice = doubled.filter { !known.contains($0.key) }
-    return lost.map { StructureFault(places: $1, reason: "\(word($0)) would be missing") }
-      + twice.map { StructureFault(places: $1, reason: "\(word($0)) would stand twice") }
+    return lost.map { StructureFault(places: $1, reason: tr("\(word($0)) would be missing")) }
+      + twice.map { StructureFault(places: $1, reason: tr("\(word($0)) would stand twice")) }
   }
 
   /// The mounts of volumes that their resource does not have.

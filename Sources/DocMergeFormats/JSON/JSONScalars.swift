@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension JSONScanner {
   /// Passes a string, a number or a word such as `true`.
   mutating func passScalar() throws(FormatRefusal) -> Node.Kind {
@@ -20,7 +22,7 @@ extension JSONScanner {
       return Node.Key(meaning: Escapes.json.decoded(cursor.text[inside]), at: inside)
     }
     guard isTolerant, let next = cursor.next, next.isNameByte, !next.isDecimalDigit else {
-      throw refusal("a key was expected")
+      throw refusal(tr("a key was expected"))
     }
     cursor.skip { $0.isNameByte }
     return Node.Key(start..<cursor.offset, in: cursor.text)
@@ -33,7 +35,7 @@ extension JSONScanner {
     let word = cursor.text[start..<cursor.offset]
     let known = ["true", "false", "null"] + (isTolerant ? ["Infinity", "NaN"] : [])
     guard known.contains(where: { $0.utf8.elementsEqual(word) }) else {
-      throw FormatRefusal(at: start, "a value was expected")
+      throw FormatRefusal(at: start, tr("a value was expected"))
     }
   }
 }
@@ -66,21 +68,21 @@ extension JSONScanner {
         content.hasEscapes = true
         words.add(try passEscape())
       case 0x0A:
-        throw FormatRefusal(at: start, "the string is not closed on its line")
+        throw FormatRefusal(at: start, tr("the string is not closed on its line"))
       case 0..<0x20 where !isTolerant:
-        throw FormatRefusal(at: cursor.offset - 1, "an escape was expected for the character")
+        throw FormatRefusal(at: cursor.offset - 1, tr("an escape was expected for the character"))
       default:
         words.add(next)
       }
     }
-    throw FormatRefusal(at: start, "the string is not closed")
+    throw FormatRefusal(at: start, tr("the string is not closed"))
   }
 
   /// Passes the rest of an escape after its backslash.
   ///
   /// - Returns: A blank if the escape is one, else another byte.
   private mutating func passEscape() throws(FormatRefusal) -> UInt8 {
-    guard let next = cursor.next else { throw refusal("the string is not closed") }
+    guard let next = cursor.next else { throw refusal(tr("the string is not closed")) }
     cursor.offset += 1
     switch next {
     case 0x6E, 0x72, 0x74, 0x66, 0x62: return 0x20
@@ -88,14 +90,14 @@ extension JSONScanner {
     case 0x75:
       for _ in 0..<4 {
         guard cursor.next?.hexadecimalValue != nil else {
-          throw refusal("four hexadecimal digits were expected")
+          throw refusal(tr("four hexadecimal digits were expected"))
         }
         cursor.offset += 1
       }
       return next
     default:
       guard isTolerant else {
-        throw FormatRefusal(at: cursor.offset - 2, "the escape is unknown")
+        throw FormatRefusal(at: cursor.offset - 2, tr("the escape is unknown"))
       }
       return next
     }
@@ -120,7 +122,7 @@ extension JSONScanner {
       let first = cursor.offset
       try passDigits(from: start) { $0.isDecimalDigit }
       if startsWithZero, cursor.offset > first + 1 {
-        throw FormatRefusal(at: start, "a number without zeros before it was expected")
+        throw FormatRefusal(at: start, tr("a number without zeros before it was expected"))
       }
     }
     if cursor.take(0x2E), !isTolerant || isFractionOnly || cursor.next?.isDecimalDigit == true {
@@ -137,7 +139,7 @@ extension JSONScanner {
   ) throws(FormatRefusal) {
     guard let next = cursor.next, isDigit(next) else {
       let isNothing = cursor.offset == start
-      throw refusal(isNothing ? "a value was expected" : "a digit was expected")
+      throw refusal(isNothing ? tr("a value was expected") : tr("a digit was expected"))
     }
     cursor.skip(while: isDigit)
   }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads JSON, from the outermost value inwards.
 struct JSONScanner {
   /// Where the next token is.
@@ -22,7 +24,7 @@ struct JSONScanner {
     var root = try value(key: nil, from: cursor.offset, depth: 0)
     root.range = all
     _ = try passTrivia()
-    guard cursor.isAtEnd else { throw refusal("the end of the text was expected") }
+    guard cursor.isAtEnd else { throw refusal(tr("the end of the text was expected")) }
     return root
   }
 
@@ -35,11 +37,11 @@ struct JSONScanner {
     while !cursor.isAtEnd {
       var child = try value(key: nil, from: cursor.offset, depth: 0)
       if let lineEnd = cursor.text[child.body].firstIndex(of: 0x0A) {
-        throw FormatRefusal(at: lineEnd, "the value was expected to end on its line")
+        throw FormatRefusal(at: lineEnd, tr("the value was expected to end on its line"))
       }
       let behind = try passTrivia()
       guard behind.lineEnd != nil || cursor.isAtEnd else {
-        throw refusal("the end of the line was expected")
+        throw refusal(tr("the end of the line was expected"))
       }
       child.range = begin..<(cursor.isAtEnd ? behind.endBeforeCloser : behind.endBeforeSibling)
       begin = child.range.upperBound
@@ -79,7 +81,7 @@ extension JSONScanner {
   private mutating func container(
     _ kind: Node.Kind, closedBy closer: UInt8, key: Node.Key?, from start: Int, depth: Int
   ) throws(FormatRefusal) -> Node {
-    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
+    guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
     cursor.offset += 1
     let inside = cursor.offset
     let opening = try passTrivia()
@@ -132,7 +134,7 @@ extension JSONScanner {
     let comma = cursor.offset
     guard cursor.take(0x2C) else {
       guard cursor.next == closer else {
-        throw refusal("a comma or the end of the container was expected")
+        throw refusal(tr("a comma or the end of the container was expected"))
       }
       return before.endBeforeCloser
     }
@@ -140,7 +142,7 @@ extension JSONScanner {
     let behind = try passTrivia()
     guard cursor.next == closer else { return behind.endBeforeSibling }
     guard isTolerant else {
-      throw FormatRefusal(at: comma, "a value was expected behind the comma")
+      throw FormatRefusal(at: comma, tr("a value was expected behind the comma"))
     }
     return behind.endBeforeCloser
   }
@@ -150,7 +152,7 @@ extension JSONScanner {
     let start = cursor.offset
     let key = try passKey()
     _ = try passTrivia()
-    guard cursor.take(0x3A) else { throw refusal("a colon was expected behind the key") }
+    guard cursor.take(0x3A) else { throw refusal(tr("a colon was expected behind the key")) }
     _ = try passTrivia()
     return try value(key: key, from: start, depth: depth)
   }

@@ -1,10 +1,12 @@
+import DocMergeLanguage
+
 extension LineScanner {
   /// Passes `remote "origin"]`.
   mutating func passGitSection() throws(FormatRefusal) -> Node.Key {
     let start = cursor.offset
     cursor.skip { $0.isGitNameByte || $0 == 0x2E }
     let name = cursor.text[start..<cursor.offset].map(\.lowercased)
-    guard !name.isEmpty else { throw FormatRefusal(at: start, "a name was expected") }
+    guard !name.isEmpty else { throw FormatRefusal(at: start, tr("a name was expected")) }
     if cursor.take(0x5D) {
       let parts = name.split(separator: 0x2E, maxSplits: 1)
       return Node.Key(meaning: Array(parts.joined(separator: [0])), at: start..<cursor.offset - 1)
@@ -13,7 +15,7 @@ extension LineScanner {
     let subsection = try passGitSubsection()
     let key = Node.Key(meaning: name + [0] + subsection, at: start..<cursor.offset)
     guard cursor.take(0x5D) else {
-      throw FormatRefusal(at: cursor.offset, "a closing bracket was expected")
+      throw FormatRefusal(at: cursor.offset, tr("a closing bracket was expected"))
     }
     return key
   }
@@ -35,7 +37,7 @@ extension LineScanner {
         name.append(escaped)
       }
     }
-    throw FormatRefusal(at: start, "a name in quotation marks was expected")
+    throw FormatRefusal(at: start, tr("a name in quotation marks was expected"))
   }
 
   /// Passes `name = value`, or a name alone, which means `true`.
@@ -47,7 +49,7 @@ extension LineScanner {
     guard !key.isEmpty, cursor.take(0x3D) else {
       let isAlone = cursor.next.map { $0 == 0x0A || dialect.startsComment($0) } ?? true
       guard !key.isEmpty, isAlone else {
-        throw FormatRefusal(at: cursor.offset, "a name and an equals sign were expected")
+        throw FormatRefusal(at: cursor.offset, tr("a name and an equals sign were expected"))
       }
       return KeyedEntry(body: key, key: key, value: key.upperBound..<key.upperBound)
     }
@@ -64,19 +66,19 @@ extension LineScanner {
     while let next = cursor.next {
       if !isQuoted, next == 0x0A || dialect.startsComment(next) { return }
       switch next {
-      case 0x0A: throw FormatRefusal(at: cursor.offset, "a quotation mark was expected")
+      case 0x0A: throw FormatRefusal(at: cursor.offset, tr("a quotation mark was expected"))
       case 0x22: isQuoted.toggle()
       case 0x5C:
         cursor.offset += 1
         guard let escaped = cursor.next else { break }
         guard escaped.isGitEscape else {
-          throw FormatRefusal(at: cursor.offset - 1, "the escape is unknown")
+          throw FormatRefusal(at: cursor.offset - 1, tr("the escape is unknown"))
         }
       default: break
       }
       if !cursor.isAtEnd { cursor.offset += 1 }
     }
-    if isQuoted { throw FormatRefusal(at: cursor.offset, "a quotation mark was expected") }
+    if isQuoted { throw FormatRefusal(at: cursor.offset, tr("a quotation mark was expected")) }
   }
 }
 

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Files of keys and values, one per line, with or without sections.
 ///
 /// The root is a node of kind `members`; so is each section, whose key is its name. The entries are
@@ -40,7 +42,7 @@ package struct KeyValueFormat: DocumentFormat {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     if let marker = ByteCursor(text).conflictMarker {
-      throw FormatRefusal(at: marker, "a conflict marker stands at the start of the line")
+      throw FormatRefusal(at: marker, tr("a conflict marker stands at the start of the line"))
     }
     if dialect == .strings {
       var scanner = StringsScanner(text)

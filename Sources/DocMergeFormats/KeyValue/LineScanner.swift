@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads keys and values on lines of their own.
 struct LineScanner {
   /// The place of the next byte.
@@ -21,7 +23,7 @@ struct LineScanner {
   mutating func document() throws(FormatRefusal) -> Node {
     while !cursor.isAtEnd { try passLine() }
     guard proseCount * 2 <= entryCount else {
-      throw FormatRefusal(at: firstProse, "a key with a value was expected")
+      throw FormatRefusal(at: firstProse, tr("a key with a value was expected"))
     }
     return builder.finish()
   }
@@ -41,7 +43,7 @@ struct LineScanner {
     if dialect.hasSections, next == 0x5B { return try passSectionLine() }
     let start = cursor.offset
     let entry = try passEntry(indentation: start - lineStart)
-    guard !entry.key.isEmpty else { throw FormatRefusal(at: start, "a key was expected") }
+    guard !entry.key.isEmpty else { throw FormatRefusal(at: start, tr("a key was expected")) }
     countProse(entry)
     cursor.skipLine()
     builder.add(entry, to: cursor.offset)

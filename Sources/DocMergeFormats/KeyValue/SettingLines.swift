@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension LineScanner {
   /// Passes a setting of an INI file or the like, with the continuation lines of its value.
   mutating func passSetting(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
@@ -9,7 +11,7 @@ extension LineScanner {
     let hasMark = cursor.next != nil && cursor.next != 0x0A
     let isWord = dialect == .ini && cursor.text[key].allSatisfy(\.isSettingByte)
     guard hasMark && cursor.text[start].startsSetting || isWord else {
-      throw FormatRefusal(at: start, "a key, an equals sign and a value were expected")
+      throw FormatRefusal(at: start, tr("a key, an equals sign and a value were expected"))
     }
     guard hasMark else { return entry }
     cursor.offset += 1
@@ -94,7 +96,7 @@ extension LineScanner {
         return Node.Key(nameStart..<cursor.offset - 1, in: cursor.text)
       }
     }
-    throw FormatRefusal(at: start, "a name and a closing bracket were expected")
+    throw FormatRefusal(at: start, tr("a name and a closing bracket were expected"))
   }
 }
 

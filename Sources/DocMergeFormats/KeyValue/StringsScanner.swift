@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads `"key" = "value";`, several of which can be on one line.
 struct StringsScanner {
   private var cursor: ByteCursor
@@ -39,7 +41,7 @@ struct StringsScanner {
       _ = try cursor.passTrivia(withComments: true)
     }
     guard cursor.take(0x3B) else {
-      throw FormatRefusal(at: cursor.offset, "a semicolon was expected behind the value")
+      throw FormatRefusal(at: cursor.offset, tr("a semicolon was expected behind the value"))
     }
     return KeyedEntry(
       body: start..<cursor.offset, key: key.range, value: value.range,
@@ -53,7 +55,9 @@ struct StringsScanner {
     let start = cursor.offset
     guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
       cursor.skip { $0.isWordByte }
-      guard cursor.offset > start else { throw FormatRefusal(at: start, "a string was expected") }
+      guard cursor.offset > start else {
+        throw FormatRefusal(at: start, tr("a string was expected"))
+      }
       return (start..<cursor.offset, false)
     }
     cursor.offset += 1
@@ -66,7 +70,7 @@ struct StringsScanner {
         cursor.offset += 1
       }
     }
-    throw FormatRefusal(at: start, "the string is not closed")
+    throw FormatRefusal(at: start, tr("the string is not closed"))
   }
 }
 

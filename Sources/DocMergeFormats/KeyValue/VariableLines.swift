@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension LineScanner {
   /// Passes a variable of the environment, whose value can have quotation marks and several lines.
   mutating func passVariable() throws(FormatRefusal) -> KeyedEntry {
@@ -9,11 +11,11 @@ extension LineScanner {
     let keyStart = cursor.offset
     cursor.skip { $0.isVariableByte }
     let key = keyStart..<cursor.offset
-    guard !key.isEmpty else { throw FormatRefusal(at: keyStart, "a name was expected") }
+    guard !key.isEmpty else { throw FormatRefusal(at: keyStart, tr("a name was expected")) }
     cursor.skipBlanks()
     guard cursor.take(0x3D) else {
       guard cursor.next == nil || cursor.next == 0x0A || cursor.next == 0x23 else {
-        throw FormatRefusal(at: cursor.offset, "an equals sign was expected behind the name")
+        throw FormatRefusal(at: cursor.offset, tr("an equals sign was expected behind the name"))
       }
       return KeyedEntry(
         body: start..<key.upperBound, key: key, value: key.upperBound..<key.upperBound)
@@ -52,7 +54,7 @@ extension LineScanner {
       if next == quote { return }
       if next == 0x5C, quote == 0x22, !cursor.isAtEnd { cursor.offset += 1 }
     }
-    throw FormatRefusal(at: start, "the quotation mark is not closed")
+    throw FormatRefusal(at: start, tr("the quotation mark is not closed"))
   }
 }
 

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// A line of a file that lists patterns or people, split into its parts.
 struct ListedLine {
   /// The key of the line.
@@ -63,7 +65,7 @@ struct ListedLine {
     let words = text[line]
     guard let first = words.firstIndex(of: 0x3C),
       let firstEnd = words[first...].firstIndex(of: 0x3E)
-    else { throw FormatRefusal(at: line.lowerBound, "an address was expected") }
+    else { throw FormatRefusal(at: line.lowerBound, tr("an address was expected")) }
     let behind = words[(firstEnd + 1)...]
     guard let second = behind.firstIndex(of: 0x3C),
       let secondEnd = words[second...].firstIndex(of: 0x3E)

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds lines of a result whose order decides something that neither side decided.
 ///
@@ -42,7 +43,7 @@ struct ListedLineGuard {
         return nil
       }
       return StructureFault(
-        places: [line.body], reason: "`\(line.name)` would stand there, which a side removed")
+        places: [line.body], reason: tr("`\(line.name)` would stand there, which a side removed"))
     }
   }
 
@@ -67,7 +68,7 @@ struct ListedLineGuard {
         faults.append(
           StructureFault(
             places: [first.body, last.body],
-            reason: "the order of `\(first.name)` and `\(last.name)` would decide"))
+            reason: tr("the order of `\(first.name)` and `\(last.name)` would decide")))
       }
     }
     return faults

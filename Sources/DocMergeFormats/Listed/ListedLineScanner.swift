@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads files that list patterns or people.
 struct ListedLineScanner {
   private var cursor: ByteCursor
@@ -33,7 +35,7 @@ struct ListedLineScanner {
   private mutating func passLines(into row: inout LineRow) throws(FormatRefusal) {
     while !cursor.isAtEnd {
       let start = cursor.offset
-      if cursor.isAtConflictMarker { throw refusal("a line, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a line, not a conflict marker,")) }
       if dialect != .ignored { cursor.skipBlanks() }
       let first = cursor.offset
       if isAtSection {
@@ -43,7 +45,7 @@ struct ListedLineScanner {
       }
       let isComment = cursor.next == 0x23
       cursor.skip { $0 != 0x0A && $0 != 0 }
-      if cursor.next == 0 { throw refusal("a line without a NUL byte") }
+      if cursor.next == 0 { throw refusal(tr("a line without a NUL byte")) }
       let end = cursor.trimmed(downTo: first)
       cursor.skipLine()
       guard first < end else { continue }
@@ -73,7 +75,7 @@ struct ListedLineScanner {
     let nameStart = cursor.offset
     cursor.skip { $0 != 0x5D && $0 != 0x0A }
     let name = nameStart..<cursor.offset
-    guard !name.isEmpty, cursor.next == 0x5D else { throw refusal("the name of a section") }
+    guard !name.isEmpty, cursor.next == 0x5D else { throw refusal(tr("the name of a section")) }
     cursor.skipLine()
     var meaning = text[name].map(\.lowercased)
     let count = sectionCounts[meaning, default: 0] + 1
@@ -91,6 +93,6 @@ struct ListedLineScanner {
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// The lines of a Gemfile that require a gem: `gem "rails", "~> 7.0"`.
 struct GemLines {
@@ -38,7 +39,8 @@ struct GemLines {
     return doubled.filter { name, _ in !known.contains { $0[name] != nil } }.map { name, places in
       StructureFault(
         places: places,
-        reason: "`\(String(decoding: name.prefix(60), as: UTF8.self))` would be asked for twice")
+        reason: tr("`\(String(decoding: name.prefix(60), as: UTF8.self))` would be asked for twice")
+      )
     }.sorted { $0.stands(before: $1) }
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads a lock file by the indentation of its lines.
 struct IndentedLockScanner {
   /// A line that is neither blank nor a comment.
@@ -25,7 +27,7 @@ struct IndentedLockScanner {
     while !cursor.isAtEnd {
       let start = cursor.offset
       if cursor.isAtConflictMarker {
-        throw FormatRefusal(at: start, "an entry, not a conflict marker, was expected")
+        throw FormatRefusal(at: start, tr("an entry, not a conflict marker, was expected"))
       }
       cursor.skip { $0 == 0x20 }
       let first = cursor.offset
@@ -37,7 +39,9 @@ struct IndentedLockScanner {
         if !isBehindComment { blankEnd = cursor.offset }
         continue
       }
-      guard text[first] != 0x09 else { throw FormatRefusal(at: first, "a tab was not expected") }
+      guard text[first] != 0x09 else {
+        throw FormatRefusal(at: first, tr("a tab was not expected"))
+      }
       lines.append(
         Line(start: start, content: content, end: cursor.offset, blankEnd: blankEnd))
       (blankEnd, isBehindComment) = (cursor.offset, false)
@@ -49,7 +53,7 @@ struct IndentedLockScanner {
     var root = Node(.members, range: text.indices, body: text.indices)
     guard let first = lines.first else { return root }
     guard first.indentation == 0 else {
-      throw FormatRefusal(at: first.start, "a line without indentation was expected")
+      throw FormatRefusal(at: first.start, tr("a line without indentation was expected"))
     }
     root.children = try nodes(below: nil, path: [], from: first.start)
     root.inner = first.start..<(root.children.last?.range.upperBound ?? first.start)
@@ -61,7 +65,7 @@ struct IndentedLockScanner {
     below parent: Int?, path: [Range<Int>], from start: Int
   ) throws(FormatRefusal) -> [Node] {
     guard path.count < nestingLimit else {
-      throw FormatRefusal(at: start, "the nesting is too deep")
+      throw FormatRefusal(at: start, tr("the nesting is too deep"))
     }
     let indentation = lines[index].indentation
     var nodes: [Node] = []
@@ -74,7 +78,7 @@ struct IndentedLockScanner {
       nodes.append(node)
     }
     guard index == lines.count || lines[index].indentation <= parent ?? -1 else {
-      throw FormatRefusal(at: lines[index].start, "another indentation was expected")
+      throw FormatRefusal(at: lines[index].start, tr("another indentation was expected"))
     }
     return nodes
   }

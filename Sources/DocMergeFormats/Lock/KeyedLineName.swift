@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Finds the key of a line that names a dependency of a program.
 struct KeyedLineName {
   private let text: [UInt8]
@@ -24,7 +26,7 @@ struct KeyedLineName {
   private func sumKey(_ line: Range<Int>) throws(FormatRefusal) -> Node.Key {
     let words = text[line].split(separator: 0x20)
     guard words.count == 3, words[2].starts(with: "h1:".utf8) else {
-      throw FormatRefusal(at: line.lowerBound, "a module, a version and a hash were expected")
+      throw FormatRefusal(at: line.lowerBound, tr("a module, a version and a hash were expected"))
     }
     return Node.Key(words[0].startIndex..<words[1].endIndex, in: text)
   }
@@ -39,11 +41,11 @@ struct KeyedLineName {
     ]
     let name = verb ?? words.first.map(Array.init) ?? []
     guard known.contains(String(decoding: name, as: UTF8.self)) else {
-      throw FormatRefusal(at: line.lowerBound, "a verb of go.mod was expected")
+      throw FormatRefusal(at: line.lowerBound, tr("a verb of go.mod was expected"))
     }
     if verb == nil { words.removeFirst() }
     guard let first = words.first else {
-      throw FormatRefusal(at: line.upperBound, "a value was expected")
+      throw FormatRefusal(at: line.upperBound, tr("a value was expected"))
     }
     func key(_ parts: ArraySlice<ArraySlice<UInt8>>) -> Node.Key {
       let place = first.startIndex..<(parts.last?.endIndex ?? first.endIndex)

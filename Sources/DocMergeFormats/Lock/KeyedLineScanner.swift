@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads files with a line for each dependency of a program.
 struct KeyedLineScanner {
   private var cursor: ByteCursor
@@ -51,7 +53,7 @@ struct KeyedLineScanner {
   ) throws(FormatRefusal) -> (start: Int, first: Int)? {
     while !cursor.isAtEnd {
       let start = cursor.offset
-      if cursor.isAtConflictMarker { throw refusal("a line, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a line, not a conflict marker,")) }
       cursor.skipBlanks()
       let first = cursor.offset
       guard let next = cursor.next, next != 0x0A, !isAtComment else {
@@ -117,7 +119,7 @@ struct KeyedLineScanner {
     let key = Node.Key(meaning: verb + Array(" (\(count)".utf8), at: name)
     let (nodes, inner) = try nodes(verb: verb)
     cursor.skipBlanks()
-    guard cursor.take(0x29) else { throw refusal("a closing parenthesis") }
+    guard cursor.take(0x29) else { throw refusal(tr("a closing parenthesis")) }
     cursor.skipLine()
     let body = start..<cursor.offset
     var node = Node(.members, key: key, range: body, body: body, inner: inner)
@@ -126,6 +128,6 @@ struct KeyedLineScanner {
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

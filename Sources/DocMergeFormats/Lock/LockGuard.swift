@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds faults that a package resolver would not accept, although each entry is as a side has it.
 struct LockGuard {
@@ -49,7 +50,7 @@ struct LockGuard {
       else { continue }
       places[Array(tree.text[name.body]), default: []].append(table.body)
     }
-    return findings(places, "would be there in two versions")
+    return findings(places, tr("would be there in two versions"))
   }
 
   private static let packageName = Node.Key(meaning: "name".utf8, at: 0..<0)
@@ -62,7 +63,7 @@ struct LockGuard {
         places[Array(tree.text[specifier]), default: []].append(entry.body)
       }
     }
-    return findings(places, "would lead to two entries")
+    return findings(places, tr("would lead to two entries"))
   }
 
   private static func modules(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
@@ -80,7 +81,7 @@ struct LockGuard {
         places[Array(tree.text[key.range]), default: []].append(line.body)
       }
     }
-    return findings(places, "would be required twice")
+    return findings(places, tr("would be required twice"))
   }
 
   private static func findings(
@@ -106,7 +107,7 @@ struct LockGuard {
       places[name, default: []].append(pod.body)
     }
     return findings(
-      places.filter { versions[$0.key, default: []].count > 1 }, "would have two versions")
+      places.filter { versions[$0.key, default: []].count > 1 }, tr("would have two versions"))
   }
 
   private static let podList = Node.Key(meaning: "PODS".utf8, at: 0..<0)

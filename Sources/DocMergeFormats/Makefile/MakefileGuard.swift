@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds a merged makefile whose first rule is not the one that a side put there, since that one is made by default,
 /// and names with a different meaning than in the sides.
@@ -28,7 +29,7 @@ struct MakefileGuard {
     guard first.settled == nil, let rule = Self.firstRule(in: tree) else { return [] }
     let name =
       rule.key.map { String(decoding: tree.text[$0.range].prefix(60), as: UTF8.self) } ?? ""
-    return [StructureFault(places: [rule.body], reason: "`\(name)` would be made by default")]
+    return [StructureFault(places: [rule.body], reason: tr("`\(name)` would be made by default"))]
   }
 
   /// The first rule whose target does not start with a dot.

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads makefiles.
 struct MakefileScanner {
   private var cursor: ByteCursor
@@ -14,7 +16,7 @@ struct MakefileScanner {
     cursor.skipBlankLines()
     let start = cursor.offset
     let row = try statements()
-    guard cursor.isAtEnd else { throw refusal("a condition before its end") }
+    guard cursor.isAtEnd else { throw refusal(tr("a condition before its end")) }
     var root = Node(
       .blocks, range: text.indices, body: text.indices, inner: row.inner(at: start))
     root.children = row.nodes
@@ -26,7 +28,7 @@ struct MakefileScanner {
     var row = StatementRow(from: cursor.offset)
     while !cursor.isAtEnd {
       let lineStart = cursor.offset
-      if cursor.isAtConflictMarker { throw refusal("a statement, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a statement, not a conflict marker,")) }
       let isTabbed = cursor.next == 0x09
       cursor.skipBlanks()
       guard let next = cursor.next, next != 0x0A, next != 0x23 else {
@@ -34,14 +36,16 @@ struct MakefileScanner {
         continue
       }
       // A condition separates the line from its recipe.
-      if isTabbed, isRuleOpen { throw refusal("a recipe without conditions") }
+      if isTabbed, isRuleOpen { throw refusal(tr("a recipe without conditions")) }
       let first = cursor.offset
       let line = passLogicalLine()
       guard let parts = MakeLine(line, in: text) else {
-        throw FormatRefusal(at: first, "a rule, a variable or a directive was expected")
+        throw FormatRefusal(at: first, tr("a rule, a variable or a directive was expected"))
       }
       if parts.kind == .branch || parts.kind == .end {
-        guard depth > 0 else { throw FormatRefusal(at: first, "a condition was expected before") }
+        guard depth > 0 else {
+          throw FormatRefusal(at: first, tr("a condition was expected before"))
+        }
         cursor.offset = lineStart
         return row
       }
@@ -71,7 +75,7 @@ struct MakefileScanner {
     switch line.kind {
     case .variable(let isAddition):
       if text[line.name].elementsEqual(".RECIPEPREFIX".utf8) {
-        throw FormatRefusal(at: body.lowerBound, "recipes behind tabs were expected")
+        throw FormatRefusal(at: body.lowerBound, tr("recipes behind tabs were expected"))
       }
       return MakeVariable(line: line, body: body, end: cursor.offset, text: text)
         .node(isAddition: isAddition)
@@ -80,7 +84,7 @@ struct MakefileScanner {
     case .definition: return try definition(line, body)
     case .directive: return Node(.text, range: body, body: body)
     case .definitionEnd, .branch, .end:
-      throw FormatRefusal(at: body.lowerBound, "a definition was expected before")
+      throw FormatRefusal(at: body.lowerBound, tr("a definition was expected before"))
     }
   }
 
@@ -154,7 +158,7 @@ struct MakefileScanner {
   private mutating func condition(_ body: Range<Int>) throws(FormatRefusal) -> Node {
     depth += 1
     defer { depth -= 1 }
-    guard depth < nestingLimit else { throw refusal("less nesting") }
+    guard depth < nestingLimit else { throw refusal(tr("less nesting")) }
     var branches: [Node] = []
     var (start, line) = (body.lowerBound, body)
     var end: Range<Int>?
@@ -213,6 +217,6 @@ struct MakefileScanner {
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Notebooks of Jupyter: JSON whose lists of cells are found by `id`, or by the contents of the cells.
 ///
 ///     "cells": [
@@ -21,7 +23,7 @@ package struct NotebookFormat: DocumentFormat {
     var scanner = JSONScanner(text, isTolerant: false)
     var root = try scanner.document()
     guard NotebookParts(text).mark(&root) else {
-      throw FormatRefusal(at: 0, "a list of cells was expected")
+      throw FormatRefusal(at: 0, tr("a list of cells was expected"))
     }
     return SyntaxTree(text: text, root: root)
   }

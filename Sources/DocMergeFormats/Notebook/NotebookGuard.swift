@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds faults that make a notebook invalid although each part of it is as a side has it: ids in a version without
 /// ids, cells without ids in one that requires them, and outputs of cells that are not code.
@@ -15,7 +16,7 @@ struct NotebookGuard {
     guard !misfits.isEmpty, inputs.allSatisfy({ Self.misfits(in: $0).isEmpty }) else { return [] }
     return misfits.map {
       StructureFault(
-        places: [$0.body], reason: "a cell would not fit the version of the notebook")
+        places: [$0.body], reason: tr("a cell would not fit the version of the notebook"))
     }
   }
 

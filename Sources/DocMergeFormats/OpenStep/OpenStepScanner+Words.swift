@@ -1,15 +1,19 @@
+import DocMergeLanguage
+
 extension OpenStepScanner {
   /// Reads a string, quoted or not; returns its place, without quotation marks.
-  mutating func readString(_ expected: String) throws(FormatRefusal) -> Range<Int> {
+  mutating func readString(
+    _ expected: @autoclosure () -> String
+  ) throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
     if cursor.next == 0x22 || cursor.next == 0x27 {
       guard cursor.skipQuoted() else {
-        throw FormatRefusal(at: start, "a closing quotation mark was expected")
+        throw FormatRefusal(at: start, tr("a closing quotation mark was expected"))
       }
       return start + 1..<cursor.offset - 1
     }
     cursor.skip(while: OpenStepFormat.isBare)
-    guard cursor.offset > start else { throw refusal(expected) }
+    guard cursor.offset > start else { throw refusal(expected()) }
     return start..<cursor.offset
   }
 
@@ -19,9 +23,9 @@ extension OpenStepScanner {
     while cursor.next != 0x3E {
       let start = cursor.offset
       cursor.skip { $0.isDecimalDigit || (0x61...0x66).contains($0 | 0x20) }
-      guard (cursor.offset - start).isMultiple(of: 2) else { throw refusal("a digit") }
+      guard (cursor.offset - start).isMultiple(of: 2) else { throw refusal(tr("a digit")) }
       cursor.skip(while: \.isWhite)
-      guard cursor.offset > start else { throw refusal("a closing angle bracket") }
+      guard cursor.offset > start else { throw refusal(tr("a closing angle bracket")) }
     }
     cursor.offset += 1
   }
@@ -39,7 +43,7 @@ extension OpenStepScanner {
       }
       let start = cursor.offset
       guard cursor.skipOpenStepComment() else {
-        throw FormatRefusal(at: start, "the end of the comment was expected")
+        throw FormatRefusal(at: start, tr("the end of the comment was expected"))
       }
     }
   }
@@ -63,7 +67,7 @@ extension OpenStepScanner {
 
   /// Makes a refusal of the text at the cursor.
   func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }
 

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads a property list.
 struct OpenStepScanner {
   var cursor: ByteCursor
@@ -15,7 +17,7 @@ struct OpenStepScanner {
     try skipSpace()
     var root = try readValue(from: cursor.offset, isSet: false)
     try skipSpace()
-    guard cursor.isAtEnd else { throw refusal("the end") }
+    guard cursor.isAtEnd else { throw refusal(tr("the end")) }
     root.range = cursor.text.indices
     return root
   }
@@ -32,7 +34,7 @@ struct OpenStepScanner {
         try scanner.readArray(from: start, isSet: isSet)
       }
     case 0x3C: try skipData()
-    default: _ = try readString("a value")
+    default: _ = try readString(tr("a value"))
     }
     return Node(.scalar, range: start..<start, body: start..<cursor.offset)
   }
@@ -41,7 +43,7 @@ struct OpenStepScanner {
     _ start: Int, _ read: (inout OpenStepScanner) throws(FormatRefusal) -> Node
   ) throws(FormatRefusal) -> Node {
     depth += 1
-    guard depth <= nestingLimit else { throw refusal("less nesting") }
+    guard depth <= nestingLimit else { throw refusal(tr("less nesting")) }
     cursor.offset += 1
     let node = try read(&self)
     depth -= 1
@@ -53,7 +55,7 @@ struct OpenStepScanner {
     let inner = behindHead()
     var list = ChildList(from: inner)
     let sections = try readEntries(into: &list, until: 0x7D)
-    guard cursor.take(0x7D) else { throw refusal("a key or a closing brace") }
+    guard cursor.take(0x7D) else { throw refusal(tr("a key or a closing brace")) }
     var node = Node(
       .members, range: start..<start, body: start..<cursor.offset, inner: inner..<list.end)
     node.children = sections ? list.nodes.map(\.withMarkInBody) : list.nodes
@@ -84,7 +86,7 @@ struct OpenStepScanner {
   /// Reads `key = value;`, or `key;`.
   private mutating func readEntry() throws(FormatRefusal) -> Node {
     let start = cursor.offset
-    let key = try readString("a key or a closing brace")
+    let key = try readString(tr("a key or a closing brace"))
     var node = Node(.scalar, range: start..<start, body: start..<cursor.offset)
     try skipSpace()
     if cursor.take(0x3D) {
@@ -94,7 +96,7 @@ struct OpenStepScanner {
     }
     node.key = Node.Key(meaning: OpenStepFormat.meaning(of: key, in: cursor.text), at: key)
     let mark = cursor.offset
-    guard cursor.take(0x3B) else { throw refusal("a semicolon") }
+    guard cursor.take(0x3B) else { throw refusal(tr("a semicolon")) }
     node.separator = mark..<cursor.offset
     return node
   }
@@ -102,14 +104,14 @@ struct OpenStepScanner {
   /// Reads the objects between two comments, if there are any.
   private mutating func readSection() throws(FormatRefusal) -> Node? {
     guard let name = isAtSection(begins: true) else { return nil }
-    guard !isInSection else { throw refusal("the end of the section") }
+    guard !isInSection else { throw refusal(tr("the end of the section")) }
     isInSection = true
     let start = cursor.offset
     _ = cursor.skipOpenStepComment()
     let inner = behindHead()
     var list = ChildList(from: inner)
     _ = try readEntries(into: &list, until: 0x7D)
-    guard isAtSection(begins: false) != nil else { throw refusal("the end of the section") }
+    guard isAtSection(begins: false) != nil else { throw refusal(tr("the end of the section")) }
     _ = cursor.skipOpenStepComment()
     isInSection = false
     var node = Node(
@@ -139,7 +141,7 @@ struct OpenStepScanner {
       try skipSpace()
       guard hasMark else { break }
     }
-    guard cursor.take(0x29) else { throw refusal("a comma or a closing parenthesis") }
+    guard cursor.take(0x29) else { throw refusal(tr("a comma or a closing parenthesis")) }
     var node = Node(
       isSet ? .set : .items, range: start..<start, body: start..<cursor.offset,
       inner: inner..<list.end)

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The outline of a text of no known format: code, markup, settings, notes.
 ///
 /// The structure is found by brackets, tags, words that open and close something, indentation and
@@ -27,13 +29,13 @@ package struct OutlineFormat: DocumentFormat {
   /// - Throws: ``FormatRefusal`` for a text with a NUL byte or the markers of a conflict.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
-    if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, "a NUL byte") }
-    guard text.count < UInt32.max else { throw FormatRefusal(at: 0, "more than 4 GB") }
+    if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, tr("a NUL byte")) }
+    guard text.count < UInt32.max else { throw FormatRefusal(at: 0, tr("more than 4 GB")) }
     let family = family ?? LanguageFamily.guessed(from: text)
     var lexer = OutlineLexer(text, family)
     lexer.scan()
     for line in lexer.lines where Self.isMarker(text, at: line.start) {
-      throw FormatRefusal(at: line.start, "a conflict marker")
+      throw FormatRefusal(at: line.start, tr("a conflict marker"))
     }
     let builder = OutlineBuilder(lexer, family)
     return SyntaxTree(text: text, root: builder.root())

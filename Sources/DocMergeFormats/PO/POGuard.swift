@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds faults of a merged catalogue of translations, although each of its parts is as a side has it.
 struct POGuard {
@@ -18,13 +19,13 @@ struct POGuard {
     for entry in result.entries {
       if !known.contains(entry.key) {
         faults.append(
-          StructureFault(places: [entry.body], reason: "\(entry.name) has a source of no side"))
+          StructureFault(places: [entry.body], reason: tr("\(entry.name) has a source of no side")))
       }
       if doubled.contains(entry.key) {
         faults.append(
           StructureFault(
             places: result.places(of: entry.key),
-            reason: "\(entry.name) would be in use and obsolete"))
+            reason: tr("\(entry.name) would be in use and obsolete")))
       }
     }
     return faults + pluralFaults(result)
@@ -35,7 +36,7 @@ struct POGuard {
     return result.miscounted.map { entry in
       StructureFault(
         places: [entry.body],
-        reason: "\(entry.name) would have another number of plural forms than the header says")
+        reason: tr("\(entry.name) would have another number of plural forms than the header says"))
     }
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads a catalogue of translations line by line.
 struct POScanner {
   private var cursor: ByteCursor
@@ -31,7 +33,7 @@ struct POScanner {
   /// Passes a line.
   private mutating func passLine() throws(FormatRefusal) {
     let start = cursor.offset
-    if cursor.isAtConflictMarker { throw refusal("an entry, not a conflict marker,") }
+    if cursor.isAtConflictMarker { throw refusal(tr("an entry, not a conflict marker,")) }
     cursor.skip { $0.isWhite && $0 != 0x0A }
     guard let next = cursor.next, next != 0x0A else {
       cursor.skipLine()
@@ -47,13 +49,15 @@ struct POScanner {
     }
     if cursor.next == 0x22 {
       guard entry.hasStrings, entry.isObsolete == isObsolete else {
-        throw refusal("a keyword before the string")
+        throw refusal(tr("a keyword before the string"))
       }
       try passString()
       return entry.extend(to: cursor.offset)
     }
     guard cursor.isAt("msg") else {
-      guard isObsolete, cursor.next == 0x0A || cursor.isAtEnd else { throw refusal("a keyword") }
+      guard isObsolete, cursor.next == 0x0A || cursor.isAtEnd else {
+        throw refusal(tr("a keyword"))
+      }
       cursor.skipLine()
       return
     }
@@ -66,14 +70,14 @@ struct POScanner {
     cursor.skip { $0.isASCIILetter || $0.isDecimalDigit || [0x5F, 0x5B, 0x5D].contains($0) }
     let name = word..<cursor.offset
     guard let part = POEntry.Part(String(decoding: cursor.text[name], as: UTF8.self)) else {
-      throw FormatRefusal(at: word, "a keyword was expected")
+      throw FormatRefusal(at: word, tr("a keyword was expected"))
     }
     cursor.skip { $0.isWhite && $0 != 0x0A }
     if part.startsEntry, entry.isComplete { try finishEntry() }
     guard entry.takes(part, isObsolete: isObsolete) else {
-      throw FormatRefusal(at: word, "another keyword was expected")
+      throw FormatRefusal(at: word, tr("another keyword was expected"))
     }
-    guard cursor.next == 0x22 else { throw refusal("a string") }
+    guard cursor.next == 0x22 else { throw refusal(tr("a string")) }
     entry.start(part, named: name, from: start, isObsolete: isObsolete)
     try passString()
     entry.extend(to: cursor.offset)
@@ -84,20 +88,20 @@ struct POScanner {
     let start = cursor.offset + 1
     cursor.offset += 1
     while let next = cursor.next, next != 0x22 {
-      guard next != 0x0A else { throw refusal("a quotation mark") }
+      guard next != 0x0A else { throw refusal(tr("a quotation mark")) }
       cursor.offset += next == 0x5C && cursor.byte(ahead: 1) != 0x0A ? 2 : 1
     }
     let end = cursor.offset
-    guard cursor.take(0x22) else { throw refusal("a quotation mark") }
+    guard cursor.take(0x22) else { throw refusal(tr("a quotation mark")) }
     cursor.skip { $0.isWhite && $0 != 0x0A }
-    guard cursor.isAtEnd || cursor.next == 0x0A else { throw refusal("the end of the line") }
+    guard cursor.isAtEnd || cursor.next == 0x0A else { throw refusal(tr("the end of the line")) }
     cursor.skipLine()
     entry.add(start..<end)
   }
 
   private mutating func passComment(from start: Int) throws(FormatRefusal) {
     if entry.isComplete { try finishEntry() }
-    guard !entry.hasStrings else { throw refusal("a string") }
+    guard !entry.hasStrings else { throw refusal(tr("a string")) }
     let mark = cursor.byte(ahead: 1)
     let kind: POEntry.Comment =
       switch mark {
@@ -129,14 +133,14 @@ struct POScanner {
   private mutating func finishEntry(isLast: Bool = false) throws(FormatRefusal) {
     defer { entry = POEntry() }
     guard entry.hasStrings else {
-      if !isLast { throw refusal("a string") }
+      if !isLast { throw refusal(tr("a string")) }
       return
     }
-    guard entry.isComplete else { throw refusal("a translation") }
+    guard entry.isComplete else { throw refusal(tr("a translation")) }
     entries.append(entry)
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Text for people: sections, lists, tables and paragraphs.
 ///
@@ -32,11 +33,11 @@ package struct ProseFormat: DocumentFormat {
   /// Finds the sections, lists and paragraphs of a text.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     if let offset = text.firstIndex(of: 0) {
-      throw FormatRefusal(at: offset, "a text has no NUL byte")
+      throw FormatRefusal(at: offset, tr("a text has no NUL byte"))
     }
     var scanner = ProseScanner(text, dialect)
     if let offset = scanner.firstMergeMarker {
-      throw FormatRefusal(at: offset, "a merge marker stands where text was expected")
+      throw FormatRefusal(at: offset, tr("a merge marker stands where text was expected"))
     }
     return SyntaxTree(text: text, root: scanner.root())
   }

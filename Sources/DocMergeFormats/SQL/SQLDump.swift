@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The statements of a dump, and the facts that they give together.
 struct SQLDump {
   private let text: [UInt8]
@@ -22,7 +24,7 @@ struct SQLDump {
     statements = try scanner.statements()
     parts = SQLParts(text: text, escapes: scanner.escapes)
     guard statements.contains(where: { $0.role != .other && $0.role != .setting }) else {
-      throw FormatRefusal(at: 0, "statements of a dump were expected")
+      throw FormatRefusal(at: 0, tr("statements of a dump were expected"))
     }
     try checkDrops()
     try readTables()
@@ -41,7 +43,7 @@ struct SQLDump {
       // MySQL also drops a table with the name of a view.
       let isView = statement.made.map { views.contains($0) } ?? false
       guard isView || made.contains(where: { $0.starts(with: name) }) else {
-        throw FormatRefusal(at: statement.body.lowerBound, "a statement of a dump was expected")
+        throw FormatRefusal(at: statement.body.lowerBound, tr("a statement of a dump was expected"))
       }
     }
   }
@@ -110,7 +112,7 @@ struct SQLDump {
     let known = statement.table.flatMap { tables[$0]?.columns.count }.flatMap { $0 > 0 ? $0 : nil }
     let count = statement.columns?.count ?? known ?? rows.first?.cells.count
     for row in rows where row.cells.count != count {
-      throw FormatRefusal(at: row.node.body.lowerBound, "a cell for each column was expected")
+      throw FormatRefusal(at: row.node.body.lowerBound, tr("a cell for each column was expected"))
     }
   }
 
@@ -163,7 +165,7 @@ struct SQLDump {
     var known: Set<Node.Key> = []
     for child in root.children {
       guard let key = child.key, known.insert(key).inserted else {
-        throw FormatRefusal(at: child.body.lowerBound, "a statement stands twice")
+        throw FormatRefusal(at: child.body.lowerBound, tr("a statement stands twice"))
       }
     }
     return root

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The parts of statements: columns, constraints and rows.
 struct SQLParts {
   let text: [UInt8]
@@ -38,7 +40,7 @@ struct SQLParts {
       if cursor.next == 0x29 { break }
       let start = cursor.offset
       let end = passElement(&cursor)
-      guard end > start else { throw FormatRefusal(at: start, "a column was expected") }
+      guard end > start else { throw FormatRefusal(at: start, tr("a column was expected")) }
       var child = Node(.scalar, range: start..<end, body: start..<end)
       let count = table.columns.count
       child.key = elementKey(start..<end, &table)
@@ -57,7 +59,7 @@ struct SQLParts {
     }
     cursor.skipSQLTrivia()
     guard cursor.offset < mark, cursor.next == 0x29 else {
-      throw FormatRefusal(at: node.body.lowerBound, "the parenthesis is not closed")
+      throw FormatRefusal(at: node.body.lowerBound, tr("the parenthesis is not closed"))
     }
     guard let first = children.nodes.first else { return }
     node.children = children.nodes
@@ -165,7 +167,7 @@ struct SQLParts {
       cursor.skipSQLTrivia()
       let start = cursor.offset
       guard cursor.take(0x28) else {
-        throw FormatRefusal(at: start, "a row was expected")
+        throw FormatRefusal(at: start, tr("a row was expected"))
       }
       var row: [Range<Int>] = []
       repeat {
@@ -174,7 +176,7 @@ struct SQLParts {
         row.append(cell..<max(cell, passElement(&cursor)))
       } while cursor.take(0x2C)
       guard cursor.take(0x29) else {
-        throw FormatRefusal(at: cursor.offset, "the row is not closed")
+        throw FormatRefusal(at: cursor.offset, tr("the row is not closed"))
       }
       var node = Node(.scalar, range: start..<cursor.offset, body: start..<cursor.offset)
       let end = cursor.offset

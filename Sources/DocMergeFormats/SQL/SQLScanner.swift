@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Cuts a dump into statements.
 struct SQLScanner {
   private var cursor: ByteCursor
@@ -30,7 +32,7 @@ struct SQLScanner {
   private mutating func passGap() throws(FormatRefusal) -> (comment: Range<Int>?, isApart: Bool) {
     var (comment, isApart): (Range<Int>?, Bool) = (nil, false)
     while !cursor.isAtEnd {
-      if cursor.isAtConflictMarker { throw refusal("a statement, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a statement, not a conflict marker,")) }
       let start = cursor.offset
       cursor.skip(while: \.isWhite)
       if text[start..<cursor.offset].count(where: { $0 == 0x0A }) > 1 { isApart = true }
@@ -50,7 +52,7 @@ struct SQLScanner {
       cursor.skip { $0 != 0x0A }
       if text[start] != 0x5C {
         let word = text[start..<cursor.offset].split(whereSeparator: \.isWhite).dropFirst().first
-        guard let word else { throw refusal("a delimiter") }
+        guard let word else { throw refusal(tr("a delimiter")) }
         delimiter = Array(word)
       }
       return SQLStatement(body: start..<cursor.offset, mark: cursor.offset)
@@ -78,11 +80,11 @@ struct SQLScanner {
       case 0x27, 0x22, 0x60:
         let quote = cursor.offset
         guard cursor.skipSQLQuoted(escapes: escapes) else {
-          throw FormatRefusal(at: quote, "the string is not closed")
+          throw FormatRefusal(at: quote, tr("the string is not closed"))
         }
       case 0x24:
         let isClosed = cursor.skipDollarQuoted()
-        if isClosed == false { throw refusal("the end of the text between dollar signs") }
+        if isClosed == false { throw refusal(tr("the end of the text between dollar signs")) }
         if isClosed == nil { cursor.offset += 1 }
       case 0x2D, 0x2F:
         if !(cursor.isAt("--") || cursor.isAt("/*")) || !cursor.skipSQLComment() {
@@ -96,7 +98,7 @@ struct SQLScanner {
         cursor.offset += 1
       }
     }
-    throw FormatRefusal(at: start, "the statement does not end")
+    throw FormatRefusal(at: start, tr("the statement does not end"))
   }
 
   /// Whether the statement may hold others between `BEGIN` and `END`.
@@ -121,7 +123,7 @@ struct SQLScanner {
   /// Passes the rows below a `COPY`, up to `\.`.
   private mutating func passRows(of statement: inout SQLStatement) throws(FormatRefusal) {
     cursor.skipBlanks()
-    guard cursor.take(0x0A) else { throw refusal("rows") }
+    guard cursor.take(0x0A) else { throw refusal(tr("rows")) }
     let start = cursor.offset
     while !cursor.isAtEnd {
       if cursor.isAt("\\."), cursor.byte(ahead: 2) ?? 0x0A == 0x0A {
@@ -130,13 +132,13 @@ struct SQLScanner {
         statement.body = statement.body.lowerBound..<cursor.offset
         return
       }
-      if cursor.isAtConflictMarker { throw refusal("a row, not a conflict marker,") }
+      if cursor.isAtConflictMarker { throw refusal(tr("a row, not a conflict marker,")) }
       cursor.skipLine()
     }
-    throw refusal("the end of the rows")
+    throw refusal(tr("the end of the rows"))
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

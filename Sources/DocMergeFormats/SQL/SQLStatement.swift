@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// One statement of a dump.
 struct SQLStatement {
   /// The purpose of a statement.
@@ -72,7 +74,7 @@ struct SQLStatement {
     default: isKnown = false
     }
     guard isKnown else {
-      throw FormatRefusal(at: body.lowerBound, "a statement of a dump was expected")
+      throw FormatRefusal(at: body.lowerBound, tr("a statement of a dump was expected"))
     }
     if meaning.isEmpty { meaning = words.meaning() }
   }

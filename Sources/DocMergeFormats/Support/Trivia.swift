@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The blanks, line ends and comments between two tokens.
 struct Trivia {
   /// The end of the blanks before the first comment, line end or token.
@@ -88,7 +90,7 @@ extension ByteCursor {
     let start = offset
     if isAt("//") { return skip { $0 != 0x0A } }
     guard isAt("/*") else {
-      throw FormatRefusal(at: start, "a comment was expected behind the slash")
+      throw FormatRefusal(at: start, tr("a comment was expected behind the slash"))
     }
     offset += 2
     while !isAtEnd {
@@ -98,6 +100,6 @@ extension ByteCursor {
       }
       offset += 1
     }
-    throw FormatRefusal(at: start, "the comment is not closed")
+    throw FormatRefusal(at: start, tr("the comment is not closed"))
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Values without parts: strings, numbers, dates and Booleans.
 extension TOMLScanner {
   /// Passes a value without parts.
@@ -11,10 +13,10 @@ extension TOMLScanner {
       cursor.offset += 1
       cursor.skip { $0.isPartOfTOMLWord }
     }
-    guard cursor.offset > start else { throw refusal("a value was expected") }
+    guard cursor.offset > start else { throw refusal(tr("a value was expected")) }
     var word = TOMLWord(cursor.text[start..<cursor.offset])
     guard word.isTruth || word.isNumber || word.isDateOrTime else {
-      throw FormatRefusal(at: start, "a string, a number, a date, true or false was expected")
+      throw FormatRefusal(at: start, tr("a string, a number, a date, true or false was expected"))
     }
     return .scalar
   }
@@ -42,7 +44,7 @@ extension TOMLScanner {
         cursor.offset += 1
       }
     }
-    throw FormatRefusal(at: start, "the string is not closed")
+    throw FormatRefusal(at: start, tr("the string is not closed"))
   }
 
   /// Passes the marks that end a string, if they do; otherwise one mark, which is part of it.
@@ -63,7 +65,7 @@ extension TOMLScanner {
     var line = cursor
     line.offset += 1
     guard line.isAtConflictMarker else { return }
-    throw FormatRefusal(at: line.offset, "a conflict marker was left in a string")
+    throw FormatRefusal(at: line.offset, tr("a conflict marker was left in a string"))
   }
 
   private mutating func passEscape(isMultiline: Bool) throws(FormatRefusal) {
@@ -77,7 +79,7 @@ extension TOMLScanner {
       cursor.skipBlanks()
       if isMultiline, cursor.next == 0x0A { return }
       fallthrough
-    default: throw FormatRefusal(at: start, "an escape was expected behind the backslash")
+    default: throw FormatRefusal(at: start, tr("an escape was expected behind the backslash"))
     }
   }
 
@@ -87,13 +89,13 @@ extension TOMLScanner {
     var value: UInt32 = 0
     for _ in 0..<digits {
       guard let digit = cursor.next?.hexadecimalValue else {
-        throw refusal("a hexadecimal digit was expected")
+        throw refusal(tr("a hexadecimal digit was expected"))
       }
       value = value << 4 | UInt32(digit)
       cursor.offset += 1
     }
     guard Unicode.Scalar(value) != nil else {
-      throw FormatRefusal(at: start, "no character has this number")
+      throw FormatRefusal(at: start, tr("no character has this number"))
     }
   }
 }

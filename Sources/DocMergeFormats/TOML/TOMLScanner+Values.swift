@@ -1,10 +1,12 @@
+import DocMergeLanguage
+
 /// Values: arrays, inline tables and values without parts.
 extension TOMLScanner {
   /// Reads a value, whose node begins at its key.
   mutating func value(
     key: Node.Key?, from start: Int, depth: Int
   ) throws(FormatRefusal) -> Node {
-    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
+    guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
     switch cursor.next {
     case 0x5B: return try array(key: key, from: start, depth: depth + 1)
     case 0x7B: return try inlineTable(key: key, from: start, depth: depth + 1)
@@ -32,7 +34,7 @@ extension TOMLScanner {
         item.separator = comma..<cursor.offset
       } else {
         guard cursor.next == 0x5D else {
-          throw refusal("a comma or a closing bracket was expected")
+          throw refusal(tr("a comma or a closing bracket was expected"))
         }
         cursor.offset = item.body.upperBound
       }
@@ -63,13 +65,15 @@ extension TOMLScanner {
       let comma = cursor.offset
       isLast = !cursor.take(0x2C)
       if isLast {
-        guard cursor.next == 0x7D else { throw refusal("a comma or a closing brace was expected") }
+        guard cursor.next == 0x7D else {
+          throw refusal(tr("a comma or a closing brace was expected"))
+        }
         cursor.offset = pair.body.upperBound
       } else {
         pair.separator = comma..<cursor.offset
       }
       let ends = ChildEnds(&cursor) { _ in }
-      guard ends.line == nil else { throw refusal("an inline table was expected on one line") }
+      guard ends.line == nil else { throw refusal(tr("an inline table was expected on one line")) }
       children.append(pair, ends)
       cursor.skipBlanks()
     }

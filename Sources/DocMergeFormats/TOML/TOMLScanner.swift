@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads TOML, line by line.
 struct TOMLScanner {
   /// Where the next token is.
@@ -18,13 +20,13 @@ struct TOMLScanner {
       if cursor.next == 0x5B {
         let header = try header()
         guard definitions.open(header.name, isElement: header.isElement) else {
-          throw FormatRefusal(at: start, "the name stands for something else before")
+          throw FormatRefusal(at: start, tr("the name stands for something else before"))
         }
         tables.open(header, behind: gap)
       } else {
         let name = try pairName()
         guard definitions.add(name) else {
-          throw FormatRefusal(at: start, "the name stands for something else before")
+          throw FormatRefusal(at: start, tr("the name stands for something else before"))
         }
         var pair = try value(key: name.key, from: start, depth: 0)
         try passLineEnd()
@@ -45,7 +47,7 @@ struct TOMLScanner {
       byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F
     }
     guard let place else { return }
-    throw FormatRefusal(at: place, "a control character is not accepted")
+    throw FormatRefusal(at: place, tr("a control character is not accepted"))
   }
 
   /// Passes comment lines and blank lines.
@@ -67,7 +69,7 @@ struct TOMLScanner {
   private mutating func passLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     guard cursor.isAtEnd || cursor.next == 0x0A || cursor.next == 0x23 else {
-      throw refusal("the end of the line was expected")
+      throw refusal(tr("the end of the line was expected"))
     }
     cursor.skipLine()
   }
@@ -94,7 +96,7 @@ extension TOMLScanner {
     cursor.skipBlanks()
     let name = try name()
     guard cursor.take(0x5D), !isElement || cursor.take(0x5D) else {
-      throw refusal("a closing bracket was expected behind the name of the table")
+      throw refusal(tr("a closing bracket was expected behind the name of the table"))
     }
     try passLineEnd()
     return Header(name: name, isElement: isElement, range: start..<cursor.offset)
@@ -103,7 +105,7 @@ extension TOMLScanner {
   /// Reads a key and an equals sign, up to the value.
   mutating func pairName() throws(FormatRefusal) -> TOMLName {
     let name = try name()
-    guard cursor.take(0x3D) else { throw refusal("an equals sign was expected behind the key") }
+    guard cursor.take(0x3D) else { throw refusal(tr("an equals sign was expected behind the key")) }
     cursor.skipBlanks()
     return name
   }
@@ -113,7 +115,7 @@ extension TOMLScanner {
     var name = TOMLName(try namePart())
     cursor.skipBlanks()
     while cursor.take(0x2E) {
-      guard name.count < nestingLimit else { throw refusal("the name has too many parts") }
+      guard name.count < nestingLimit else { throw refusal(tr("the name has too many parts")) }
       cursor.skipBlanks()
       name.append(try namePart())
       cursor.skipBlanks()
@@ -126,7 +128,7 @@ extension TOMLScanner {
     let start = cursor.offset
     if cursor.next == 0x22 || cursor.next == 0x27 {
       guard !cursor.isAt("\"\"\""), !cursor.isAt("'''") else {
-        throw refusal("a key was expected on one line")
+        throw refusal(tr("a key was expected on one line"))
       }
       let isBasic = cursor.next == 0x22
       _ = try passString()
@@ -137,7 +139,7 @@ extension TOMLScanner {
         quoted: start..<cursor.offset)
     }
     cursor.skip { $0.isTOMLNameByte }
-    guard cursor.offset > start else { throw refusal("a key was expected") }
+    guard cursor.offset > start else { throw refusal(tr("a key was expected")) }
     let range = start..<cursor.offset
     return TOMLName.Part(meaning: Array(cursor.text[range]), range: range, quoted: range)
   }

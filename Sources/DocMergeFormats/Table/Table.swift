@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The records of a text whose cells are separated by a delimiter, with quotation as in RFC 4180.
 ///
 /// All records have the same number of cells. Empty lines are no records.
@@ -31,11 +33,12 @@ package struct Table: Sendable {
       }
       guard cells.count - count == columnCount else {
         throw FormatRefusal(
-          at: start, "a row of \(columnCount) cells was expected, it has \(cells.count - count)")
+          at: start, tr("a row of \(columnCount) cells was expected, it has \(cells.count - count)")
+        )
       }
     }
     guard columnCount != 1 else {
-      throw FormatRefusal(at: cells[0].upperBound, "a delimiter was expected")
+      throw FormatRefusal(at: cells[0].upperBound, tr("a delimiter was expected"))
     }
   }
 

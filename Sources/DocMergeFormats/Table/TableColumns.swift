@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The columns that a side gave to a table, and their places in its other versions.
 struct TableColumns {
   /// The names of the columns.
@@ -31,7 +33,7 @@ struct TableColumns {
     for name in removed {
       guard let column = shape.base.names.firstIndex(of: name) else { continue }
       guard pairs?.disagreements(in: column, and: column) == 0 else {
-        throw FormatRefusal(at: 0, "one side changed a column that the other one removed")
+        throw FormatRefusal(at: 0, tr("one side changed a column that the other one removed"))
       }
     }
   }
@@ -46,7 +48,7 @@ struct TableColumns {
     }
     if let length = TableRows.keyLength(of: rows) { return Array(names.prefix(length)) }
     guard !isNeeded else {
-      throw FormatRefusal(at: 0, "rows that differ from each other were expected")
+      throw FormatRefusal(at: 0, tr("rows that differ from each other were expected"))
     }
     return []
   }
@@ -65,7 +67,9 @@ struct TableColumns {
           new.contains { pairs.mostlyAgree(in: column, and: $0) }
         }
       }
-    guard !isRename else { throw FormatRefusal(at: 0, "a column may have been renamed and moved") }
+    guard !isRename else {
+      throw FormatRefusal(at: 0, tr("a column may have been renamed and moved"))
+    }
   }
 
   /// The rows that a version has together with another one.

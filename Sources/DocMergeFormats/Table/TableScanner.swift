@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Reads the records of a table, one after the other.
 struct TableScanner {
@@ -23,7 +24,7 @@ struct TableScanner {
   /// Reads a record and its line end, and calls `found` with each of its cells.
   mutating func readRecord(_ found: (Range<Int>) -> Void) throws(FormatRefusal) {
     if cursor.isAtConflictMarker {
-      throw FormatRefusal(at: cursor.offset, "a row was expected, this is a conflict marker")
+      throw FormatRefusal(at: cursor.offset, tr("a row was expected, this is a conflict marker"))
     }
     repeat { found(try readCell()) } while cursor.take(delimiter)
     _ = cursor.take(0x0A)
@@ -40,11 +41,11 @@ struct TableScanner {
     repeat {
       cursor.skip { $0 != .quotationMark }
       guard cursor.take(.quotationMark) else {
-        throw FormatRefusal(at: start, "a closing quotation mark was expected")
+        throw FormatRefusal(at: start, tr("a closing quotation mark was expected"))
       }
     } while cursor.take(.quotationMark)
     guard cursor.isAtEnd || cursor.next == delimiter || cursor.next == 0x0A else {
-      throw FormatRefusal(at: cursor.offset, "a delimiter or the end of the line was expected")
+      throw FormatRefusal(at: cursor.offset, tr("a delimiter or the end of the line was expected"))
     }
     return start..<cursor.offset
   }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// The shape of the versions of a table, and the changes of the sides to it.
 struct TableShape {
@@ -29,7 +30,7 @@ struct TableShape {
   func delimiter() throws(FormatRefusal) -> UInt8 {
     let (base, ours, theirs) = (base.delimiter, ours.delimiter, theirs.delimiter)
     if ours == theirs || theirs == base { return ours }
-    guard ours == base else { throw FormatRefusal(at: 0, "both sides changed the delimiter") }
+    guard ours == base else { throw FormatRefusal(at: 0, tr("both sides changed the delimiter")) }
     return theirs
   }
 
@@ -39,14 +40,14 @@ struct TableShape {
   func sidesThatChangedColumns() throws(FormatRefusal) -> [Table] {
     guard hasHeader else {
       let isSame = [ours, theirs].allSatisfy { $0.columnCount == base.columnCount }
-      guard isSame else { throw FormatRefusal(at: 0, "a header was expected") }
+      guard isSame else { throw FormatRefusal(at: 0, tr("a header was expected")) }
       return []
     }
     let sides = [ours, theirs].filter { !isSame(base, $0) }
     guard !sides.isEmpty else { return [] }
     if ours.names == theirs.names { return [ours, theirs] }
     let isAlone = sides.count == 1 && (ours.names == base.names || theirs.names == base.names)
-    guard isAlone else { throw FormatRefusal(at: 0, "both sides changed the columns") }
+    guard isAlone else { throw FormatRefusal(at: 0, tr("both sides changed the columns")) }
     return sides
   }
 

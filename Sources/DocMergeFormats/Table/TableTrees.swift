@@ -1,4 +1,5 @@
 package import DocMergeCore
+import DocMergeLanguage
 
 /// The trees of the three versions of a table, whose rows are found by one key.
 package struct TableTrees: Sendable {
@@ -36,7 +37,7 @@ package struct TableTrees: Sendable {
   init(_ tables: [Table], pair: PairRunner = .oneByOne) throws(FormatRefusal) {
     let filled = tables.filter { $0.rowCount > 0 }
     guard filled.allSatisfy({ $0.columnCount == filled[0].columnCount }) else {
-      throw FormatRefusal(at: 0, "the same number of columns was expected in all versions")
+      throw FormatRefusal(at: 0, tr("the same number of columns was expected in all versions"))
     }
     let key = TableKey.shared(by: tables)
     let kind: Node.Kind = key.map { $0.isWholeRow ? .items : .members } ?? .items

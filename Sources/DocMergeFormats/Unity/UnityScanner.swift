@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads an asset of Unity line by line.
 struct UnityScanner {
   private var cursor: ByteCursor
@@ -10,7 +12,7 @@ struct UnityScanner {
   mutating func document() throws(FormatRefusal) -> Node {
     if cursor.isAt("\u{FEFF}") { cursor.offset = 3 }
     guard cursor.isAt("%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:") else {
-      throw refusal("the first lines of an asset of Unity")
+      throw refusal(tr("the first lines of an asset of Unity"))
     }
     cursor.skipLine()
     cursor.skipLine()
@@ -24,15 +26,15 @@ struct UnityScanner {
   /// Reads an object: `--- !u!114 &1234 stripped` and the lines below it.
   private mutating func object() throws(FormatRefusal) -> Node {
     let start = cursor.offset
-    guard cursor.isAt("--- !u!") else { throw refusal("the first line of an object") }
+    guard cursor.isAt("--- !u!") else { throw refusal(tr("the first line of an object")) }
     cursor.offset += 7
     cursor.skip(while: \.isDecimalDigit)
-    guard cursor.isAt(" &") else { throw refusal("the id of an object") }
+    guard cursor.isAt(" &") else { throw refusal(tr("the id of an object")) }
     cursor.offset += 2
     let id = cursor.offset
     _ = cursor.take(0x2D)
     cursor.skip(while: \.isDecimalDigit)
-    guard cursor.offset > id else { throw refusal("the id of an object") }
+    guard cursor.offset > id else { throw refusal(tr("the id of an object")) }
     let key = Node.Key(id..<cursor.offset, in: text)
     if cursor.isAt(" stripped") { cursor.offset += 9 }
     try passLineEnd()
@@ -55,7 +57,7 @@ struct UnityScanner {
     let column = line.offset - cursor.offset
     if column == 0, line.isAt("---") { return nil }
     guard line.next != 0x0A, line.next != 0x09, !cursor.isAtConflictMarker else {
-      throw refusal("a member, an item or an object")
+      throw refusal(tr("a member, an item or an object"))
     }
     return (column, line.next == 0x2D && (line.byte(ahead: 1)?.isWhite ?? true))
   }
@@ -69,7 +71,7 @@ struct UnityScanner {
         guard let line = try nextLine(), line.column >= column,
           !(line.isItem && line.column == column)
         else { break }
-        guard line.column == column else { throw refusal("a line that is indented less") }
+        guard line.column == column else { throw refusal(tr("a line that is indented less")) }
         cursor.offset += column
       }
       members.append(try member(from: start, column: column))
@@ -157,7 +159,7 @@ struct UnityScanner {
     if cursor.next == 0x22 || cursor.next == 0x27 {
       try passQuoted()
       let key = Node.Key(start..<cursor.offset, in: text)
-      guard cursor.take(0x3A), cursor.next?.isWhite ?? true else { throw refusal("a colon") }
+      guard cursor.take(0x3A), cursor.next?.isWhite ?? true else { throw refusal(tr("a colon")) }
       return key
     }
     while let byte = cursor.next, byte != 0x0A {
@@ -169,7 +171,7 @@ struct UnityScanner {
       }
       cursor.offset += 1
     }
-    throw FormatRefusal(at: start, "a key and a colon were expected")
+    throw FormatRefusal(at: start, tr("a key and a colon were expected"))
   }
 
   /// Reads a value with all its lines, which must be indented more than a column.
@@ -214,7 +216,7 @@ struct UnityScanner {
       cursor.offset += byte == 0x5C && quote == 0x22 ? 2 : 1
       if byte == quote, !(quote == 0x27 && cursor.take(0x27)) { return }
     }
-    throw FormatRefusal(at: start, "the quoted text is not closed")
+    throw FormatRefusal(at: start, tr("the quoted text is not closed"))
   }
 
   /// Passes the text between braces or brackets.
@@ -232,15 +234,15 @@ struct UnityScanner {
       if byte == 0x7D || byte == 0x5D { depth -= 1 }
       if depth == 0 { return }
     }
-    throw FormatRefusal(at: start, "the bracket or brace is not closed")
+    throw FormatRefusal(at: start, tr("the bracket or brace is not closed"))
   }
 
   private mutating func passLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
-    guard cursor.isAtEnd || cursor.take(0x0A) else { throw refusal("the end of the line") }
+    guard cursor.isAtEnd || cursor.take(0x0A) else { throw refusal(tr("the end of the line")) }
   }
 
   private func refusal(_ expected: String) -> FormatRefusal {
-    FormatRefusal(at: cursor.offset, "\(expected) was expected")
+    FormatRefusal(at: cursor.offset, tr("\(expected) was expected"))
   }
 }

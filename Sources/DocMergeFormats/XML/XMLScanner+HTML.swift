@@ -1,18 +1,20 @@
+import DocMergeLanguage
+
 /// The differences between reading pages and XML; doubtful text is rejected.
 extension XMLScanner {
   /// Reads a page, or a part of one, as the content of an element without tags.
   mutating func page() throws(FormatRefusal) -> Node {
     let isUnknown = { (byte: UInt8) in byte < 0x20 && !byte.isWhite }
     if let place = cursor.text.firstIndex(where: isUnknown) {
-      throw FormatRefusal(at: place, "a character that no page holds")
+      throw FormatRefusal(at: place, tr("a character that no page holds"))
     }
     try passPageProlog()
     let start = cursor.offset
     let all = cursor.text.indices
     let content = try content(of: start..<start, depth: 0)
-    guard cursor.isAtEnd else { throw refusal("an end tag without a start tag") }
+    guard cursor.isAtEnd else { throw refusal(tr("an end tag without a start tag")) }
     guard var content, content.isContainer, !content.children.isEmpty else {
-      throw FormatRefusal(at: start, "an element was expected")
+      throw FormatRefusal(at: start, tr("an element was expected"))
     }
     content.range = start..<all.upperBound
     content.body = content.range
@@ -36,7 +38,7 @@ extension XMLScanner {
     guard name == Array("<!doctype".utf8) else { return }
     cursor.skip { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "[") }
     guard cursor.take(UInt8(ascii: ">")) else {
-      throw refusal("the end of the document type was expected")
+      throw refusal(tr("the end of the document type was expected"))
     }
   }
 
@@ -95,7 +97,7 @@ extension XMLScanner {
     let tag = lowercased(name)
     while true {
       cursor.skip { $0 != UInt8(ascii: "<") }
-      guard !cursor.isAtEnd else { throw FormatRefusal(at: start, "the element does not end") }
+      guard !cursor.isAtEnd else { throw FormatRefusal(at: start, tr("the element does not end")) }
       let end = cursor.offset + 2 + tag.count
       if cursor.isAt("</"), end < cursor.text.count,
         lowercased(cursor.offset + 2..<end) == tag, !cursor.text[end].isPartOfHTMLName
@@ -118,7 +120,7 @@ extension XMLScanner {
     } else {
       cursor.skip(while: \.isPartOfHTMLName)
     }
-    guard start < cursor.offset else { throw refusal("a name was expected") }
+    guard start < cursor.offset else { throw refusal(tr("a name was expected")) }
     return start..<cursor.offset
   }
 
@@ -134,7 +136,7 @@ extension XMLScanner {
     if let quote = cursor.next, quote == 0x22 || quote == 0x27 {
       cursor.offset += 1
       cursor.skip { $0 != quote }
-      guard cursor.take(quote) else { throw refusal("a closing quotation mark was expected") }
+      guard cursor.take(quote) else { throw refusal(tr("a closing quotation mark was expected")) }
       return
     }
     let start = cursor.offset
@@ -143,7 +145,7 @@ extension XMLScanner {
         && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "=")
     }
     guard start < cursor.offset, cursor.isAt(">") || cursor.next?.isWhite == true else {
-      throw refusal("a value was expected")
+      throw refusal(tr("a value was expected"))
     }
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension XMLScanner {
   /// Passes the declaration, the document type, comments and instructions before the root element.
   mutating func passProlog() throws(FormatRefusal) {
@@ -30,10 +32,12 @@ extension XMLScanner {
       let gap = cursor.offset
       cursor.skip(while: \.isWhite)
       if cursor.isAt("?>") { break }
-      guard gap < cursor.offset else { throw refusal("the end of the declaration was expected") }
+      guard gap < cursor.offset else {
+        throw refusal(tr("the end of the declaration was expected"))
+      }
       let name = try passName()
       cursor.skip(while: \.isWhite)
-      guard cursor.take(UInt8(ascii: "=")) else { throw refusal("an equals sign was expected") }
+      guard cursor.take(UInt8(ascii: "=")) else { throw refusal(tr("an equals sign was expected")) }
       cursor.skip(while: \.isWhite)
       let value = try passLiteral()
       values.append(
@@ -48,13 +52,13 @@ extension XMLScanner {
     guard names == order, names.first == "version", !values[0].value.isEmpty,
       values[0].value.utf8.allSatisfy(\.isASCIIPartOfXMLName)
     else {
-      throw FormatRefusal(at: start, "the declaration of XML is not understood")
+      throw FormatRefusal(at: start, tr("the declaration of XML is not understood"))
     }
     guard let standalone = values.first(where: { $0.name == "standalone" })?.value else {
       return false
     }
     guard standalone == "yes" || standalone == "no" else {
-      throw FormatRefusal(at: start, "yes or no was expected behind standalone")
+      throw FormatRefusal(at: start, tr("yes or no was expected behind standalone"))
     }
     return standalone == "yes"
   }
@@ -63,12 +67,12 @@ extension XMLScanner {
   @discardableResult
   private mutating func passLiteral() throws(FormatRefusal) -> Range<Int> {
     guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
-      throw refusal("a quotation mark was expected")
+      throw refusal(tr("a quotation mark was expected"))
     }
     cursor.offset += 1
     let start = cursor.offset
     cursor.skip { $0 != quote }
-    guard cursor.take(quote) else { throw refusal("a closing quotation mark was expected") }
+    guard cursor.take(quote) else { throw refusal(tr("a closing quotation mark was expected")) }
     return start..<cursor.offset - 1
   }
 
@@ -84,12 +88,12 @@ extension XMLScanner {
     if cursor.take(UInt8(ascii: "[")) { try passInternalSubset() }
     cursor.skip(while: \.isWhite)
     guard cursor.take(UInt8(ascii: ">")) else {
-      throw refusal("the end of the document type was expected")
+      throw refusal(tr("the end of the document type was expected"))
     }
   }
 
   private mutating func passWhite() throws(FormatRefusal) {
-    guard cursor.next?.isWhite == true else { throw refusal("white space was expected") }
+    guard cursor.next?.isWhite == true else { throw refusal(tr("white space was expected")) }
     cursor.skip(while: \.isWhite)
   }
 
@@ -112,12 +116,12 @@ extension XMLScanner {
       case UInt8(ascii: "%"):
         cursor.offset += 1
         try passName()
-        guard cursor.take(UInt8(ascii: ";")) else { throw refusal("a semicolon was expected") }
+        guard cursor.take(UInt8(ascii: ";")) else { throw refusal(tr("a semicolon was expected")) }
         entities.isOpen = true
       case UInt8(ascii: "<"):
         try isAtRemark ? passRemark() : passMarkupDeclaration()
       case .some(let byte) where byte.isWhite: cursor.skip(while: \.isWhite)
-      default: throw refusal("a declaration was expected")
+      default: throw refusal(tr("a declaration was expected"))
       }
     }
   }
@@ -128,7 +132,7 @@ extension XMLScanner {
     guard
       isEntity || cursor.isAt("<!ELEMENT") || cursor.isAt("<!ATTLIST")
         || cursor.isAt("<!NOTATION")
-    else { throw refusal("a declaration was expected") }
+    else { throw refusal(tr("a declaration was expected")) }
     cursor.offset += 2
     cursor.skip(while: \.isASCIILetter)
     try passWhite()
@@ -140,7 +144,7 @@ extension XMLScanner {
       switch cursor.next {
       case 0x22, 0x27: try passLiteral()
       case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "]"), nil:
-        throw refusal("the end of the declaration was expected")
+        throw refusal(tr("the end of the declaration was expected"))
       default: cursor.offset += 1
       }
     }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Property lists, which have the same nodes as in OpenStep's notation.
 ///
 ///     <key>name</key>           an entry: found by its key, of the kind of its value
@@ -24,8 +26,8 @@ extension XMLScanner {
   private mutating func value(
     from start: Int, key: Node.Key?, isElement: Bool = false, depth: Int
   ) throws(FormatRefusal) -> Node {
-    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
-    guard isAtStartTag else { throw refusal("a value of a property list was expected") }
+    guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
+    guard isAtStartTag else { throw refusal(tr("a value of a property list was expected")) }
     let tag = try startTag()
     let name = String(decoding: cursor.text[tag.name], as: UTF8.self)
     switch name {
@@ -43,7 +45,7 @@ extension XMLScanner {
       }
       return node
     default:
-      throw FormatRefusal(at: tag.name.lowerBound, "a value of a property list was expected")
+      throw FormatRefusal(at: tag.name.lowerBound, tr("a value of a property list was expected"))
     }
   }
 
@@ -92,10 +94,10 @@ extension XMLScanner {
   /// Reads a key and its value.
   private mutating func entry(depth: Int) throws(FormatRefusal) -> Node {
     let start = cursor.offset
-    guard isAtStartTag else { throw refusal("a key was expected") }
+    guard isAtStartTag else { throw refusal(tr("a key was expected")) }
     let tag = try startTag()
     guard cursor.text[tag.name].elementsEqual("key".utf8) else {
-      throw FormatRefusal(at: start, "a key was expected")
+      throw FormatRefusal(at: start, tr("a key was expected"))
     }
     let words = try words(in: tag)
     try passMiscellany()

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The start tag of an element.
 struct XMLStartTag {
   /// Its range.
@@ -42,10 +44,11 @@ extension XMLScanner {
       let begin = cursor.offset
       cursor.skip(while: \.isWhite)
       if cursor.next == UInt8(ascii: ">") || cursor.isAt("/>") { break }
-      guard begin < cursor.offset else { throw refusal("the end of the tag was expected") }
+      guard begin < cursor.offset else { throw refusal(tr("the end of the tag was expected")) }
       let attribute = try attribute(from: begin)
       if attributes.contains(where: { $0.key == attribute.key }) {
-        throw FormatRefusal(at: attribute.body.lowerBound, "the attribute stands twice in the tag")
+        throw FormatRefusal(
+          at: attribute.body.lowerBound, tr("the attribute stands twice in the tag"))
       }
       attributes.append(attribute)
     }
@@ -72,17 +75,17 @@ extension XMLScanner {
     }
     let name = try passName()
     cursor.skip(while: \.isWhite)
-    guard cursor.take(UInt8(ascii: "=")) else { throw refusal("an equals sign was expected") }
+    guard cursor.take(UInt8(ascii: "=")) else { throw refusal(tr("an equals sign was expected")) }
     cursor.skip(while: \.isWhite)
     guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
-      throw refusal("a quotation mark was expected")
+      throw refusal(tr("a quotation mark was expected"))
     }
     cursor.offset += 1
     while true {
       cursor.skip { $0 != quote && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
       if cursor.take(quote) { break }
       guard cursor.next == UInt8(ascii: "&") else {
-        throw refusal("a closing quotation mark was expected")
+        throw refusal(tr("a closing quotation mark was expected"))
       }
       try passReference()
     }
@@ -97,24 +100,26 @@ extension XMLScanner {
 
   /// Passes the end tag of an element of this name.
   mutating func passEndTag(of name: Range<Int>) throws(FormatRefusal) {
-    guard cursor.isAt("</") else { throw refusal("an end tag was expected") }
+    guard cursor.isAt("</") else { throw refusal(tr("an end tag was expected")) }
     cursor.offset += 2
     let end = try isPage ? passPageName(isAttribute: false) : passName()
     let isSame =
       isPage ? lowercased(end) == lowercased(name) : cursor.text[end] == cursor.text[name]
     guard isSame else {
       let expected = String(decoding: cursor.text[name].prefix(80), as: UTF8.self)
-      throw FormatRefusal(at: end.lowerBound, "the end of <\(expected)> was expected")
+      throw FormatRefusal(at: end.lowerBound, tr("the end of <\(expected)> was expected"))
     }
     cursor.skip(while: \.isWhite)
-    guard cursor.take(UInt8(ascii: ">")) else { throw refusal("the end of the tag was expected") }
+    guard cursor.take(UInt8(ascii: ">")) else {
+      throw refusal(tr("the end of the tag was expected"))
+    }
   }
 
   /// Passes a name.
   @discardableResult
   mutating func passName() throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
-    guard cursor.passXMLName() else { throw refusal("a name was expected") }
+    guard cursor.passXMLName() else { throw refusal(tr("a name was expected")) }
     return start..<cursor.offset
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension XMLScanner {
   /// Passes text up to the next tag: characters, references, sections, comments.
   mutating func passCharacters() throws(FormatRefusal) {
@@ -8,14 +10,14 @@ extension XMLScanner {
     case UInt8(ascii: "&"): try passReference()
     case UInt8(ascii: "<"):
       if cursor.isAt("<![CDATA[") {
-        try pass("<![CDATA[", to: "]]>", "the section is not closed")
+        try pass("<![CDATA[", to: "]]>", tr("the section is not closed"))
       } else {
         try passRemark()
       }
     case UInt8(ascii: "]"):
-      guard !cursor.isAt("]]>") else { throw refusal("]]> stands in text") }
+      guard !cursor.isAt("]]>") else { throw refusal(tr("]]> stands in text")) }
       cursor.offset += 1
-    case nil: throw refusal("an end tag was expected")
+    case nil: throw refusal(tr("an end tag was expected"))
     default:
       cursor.skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "]") }
     }
@@ -66,31 +68,31 @@ extension XMLScanner {
     let name = try passName()
     let isReserved = cursor.text[name].map(\.lowercased) == Array("xml".utf8)
     guard !isReserved, cursor.isAt("?>") || cursor.next?.isWhite == true else {
-      throw FormatRefusal(at: start, "the name of an instruction was expected")
+      throw FormatRefusal(at: start, tr("the name of an instruction was expected"))
     }
-    try pass("", to: "?>", "the instruction is not closed")
+    try pass("", to: "?>", tr("the instruction is not closed"))
   }
 
   private mutating func passComment() throws(FormatRefusal) {
-    guard cursor.isAt("<!--") else { throw refusal("a tag was expected") }
+    guard cursor.isAt("<!--") else { throw refusal(tr("a tag was expected")) }
     let start = cursor.offset
-    try pass("<!--", to: isPage ? "-->" : "--", "the comment is not closed")
+    try pass("<!--", to: isPage ? "-->" : "--", tr("the comment is not closed"))
     if isPage { return }
     guard cursor.take(UInt8(ascii: ">")) else {
-      throw FormatRefusal(at: start, "two hyphens stand in the comment")
+      throw FormatRefusal(at: start, tr("two hyphens stand in the comment"))
     }
   }
 
   /// Passes text from an opening mark to a closing mark, and these.
   mutating func pass(
-    _ opening: StaticString, to closing: StaticString, _ reason: String
+    _ opening: StaticString, to closing: StaticString, _ reason: @autoclosure () -> String
   ) throws(FormatRefusal) {
     let start = cursor.offset
     let first = closing.utf8Start[0]
     cursor.offset += opening.utf8CodeUnitCount
     while true {
       cursor.skip { $0 != first }
-      guard !cursor.isAtEnd else { throw FormatRefusal(at: start, reason) }
+      guard !cursor.isAtEnd else { throw FormatRefusal(at: start, reason()) }
       if cursor.isAt(closing) { break }
       cursor.offset += 1
     }
@@ -109,16 +111,16 @@ extension XMLScanner {
         String(decoding: cursor.text[digits..<cursor.offset], as: UTF8.self),
         radix: isHexadecimal ? 16 : 10)
       guard let number, Self.isCharacter(number) else {
-        throw FormatRefusal(at: start, "the number is that of no character")
+        throw FormatRefusal(at: start, tr("the number is that of no character"))
       }
     } else {
       let name = try passName()
       guard entities.contains(cursor.text[name]) else {
-        throw FormatRefusal(at: start, "no entity of that name is declared")
+        throw FormatRefusal(at: start, tr("no entity of that name is declared"))
       }
     }
     guard cursor.take(UInt8(ascii: ";")) else {
-      throw refusal("a semicolon was expected behind the name")
+      throw refusal(tr("a semicolon was expected behind the name"))
     }
   }
 

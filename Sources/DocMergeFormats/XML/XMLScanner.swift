@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads XML, from the document inwards; accepts the same as a parser without a schema.
 ///
 /// HTML pages are read with the same tokens, as far as their syntax is unambiguous.
@@ -20,13 +22,13 @@ struct XMLScanner {
   mutating func document() throws(FormatRefusal) -> Node {
     if isPage { return try page() }
     if let place = Self.unknownByte(in: cursor.text) {
-      throw FormatRefusal(at: place, "a character that no XML holds")
+      throw FormatRefusal(at: place, tr("a character that no XML holds"))
     }
     try passProlog()
-    guard cursor.next == UInt8(ascii: "<") else { throw refusal("an element was expected") }
+    guard cursor.next == UInt8(ascii: "<") else { throw refusal(tr("an element was expected")) }
     var root = try isAtPropertyList ? propertyList() : element(depth: 0)
     try passMiscellany()
-    guard cursor.isAtEnd else { throw refusal("nothing was expected behind the root element") }
+    guard cursor.isAtEnd else { throw refusal(tr("nothing was expected behind the root element")) }
     root.range = cursor.text.indices
     return root
   }
@@ -70,11 +72,11 @@ struct XMLScanner {
 
   /// Reads an element, whose range is its body.
   mutating func element(depth: Int) throws(FormatRefusal) -> Node {
-    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
+    guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
     let tag = try startTag()
     let name = isPage ? lowercased(tag.name) : []
     if isPage, tag.isEmpty, foreignDepth == 0, !HTMLRules.isVoid(name) {
-      throw refusal("an end tag was expected")
+      throw refusal(tr("an end tag was expected"))
     }
     if tag.isEmpty || isPage && HTMLRules.isVoid(name) {
       return Self.element(of: tag, nil, endTag: cursor.offset, cursor.offset)

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Faults that a program would reject in a YAML document, though each member and item is as a side has it.
 struct YAMLFindings {
   /// A fault, by its place and kind.
@@ -42,7 +44,7 @@ struct YAMLFindings {
     }
     for path in nameless { commands[path] = nil }
     for (port, found) in nodePorts where found.count > 1 {
-      add("the node port \(string(port)) would be taken twice", in: 0, at: found)
+      add(tr("the node port \(string(port)) would be taken twice"), in: 0, at: found)
     }
   }
 
@@ -102,7 +104,7 @@ struct YAMLFindings {
         continue
       }
       add(
-        "`\(string(text[first.range]))` would stand beside `\(string(text[other.range]))`",
+        tr("`\(string(text[first.range]))` would stand beside `\(string(text[other.range]))`"),
         in: path, at: members.map(\.body))
     }
   }
@@ -126,7 +128,7 @@ struct YAMLFindings {
         }
         let user = string(names[index])
         add(
-          "the variable `\(string(name))` would stand below `\(user)`, which is made of it",
+          tr("the variable `\(string(name))` would stand below `\(user)`, which is made of it"),
           in: path, at: [variable.body] + definition.map { variables[$0].body })
       }
     }
@@ -140,7 +142,7 @@ struct YAMLFindings {
   }
 
   private mutating func addMissing(_ name: [UInt8], at place: Range<Int>, in path: UInt64) {
-    let reason = "the variable `\(string(name))` would be missing"
+    let reason = tr("the variable `\(string(name))` would be missing")
     missing[name, default: [:]][Finding(container: path, reason: reason), default: []]
       .append(place)
   }
@@ -172,7 +174,7 @@ struct YAMLFindings {
     for (other, port) in PublishedPort.clashes(among: ports) {
       let name = "\(string(text[port.name]))/\(string(port.transport))"
       add(
-        "the port \(name) of the host would be taken twice", in: path,
+        tr("the port \(name) of the host would be taken twice"), in: path,
         at: [other.place, port.place])
     }
   }
@@ -199,7 +201,7 @@ struct YAMLFindings {
     }
     for (other, port) in PublishedPort.clashes(among: ports) {
       add(
-        "`\(string(text[other.name]))` and `\(string(text[port.name]))` would open one port",
+        tr("`\(string(text[other.name]))` and `\(string(text[port.name]))` would open one port"),
         in: 0, at: [other.place, port.place])
     }
   }

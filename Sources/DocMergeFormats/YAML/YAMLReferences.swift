@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The names by which parts of one document refer to each other, in the documents of Compose and of GitHub.
 ///
 ///     jobs:
@@ -7,7 +9,22 @@ struct YAMLReferences {
   /// A name that a part of a document has.
   struct Name: Hashable {
     /// The kind of the named part.
-    enum Kind: String { case service, network, volume, secret, config, job, step }
+    enum Kind: String {
+      case service, network, volume, secret, config, job, step
+
+      /// Something of the kind with a name, in words.
+      func described(_ name: String) -> String {
+        switch self {
+        case .service: tr("the service `\(name)`")
+        case .network: tr("the network `\(name)`")
+        case .volume: tr("the volume `\(name)`")
+        case .secret: tr("the secret `\(name)`")
+        case .config: tr("the config `\(name)`")
+        case .job: tr("the job `\(name)`")
+        case .step: tr("the step `\(name)`")
+        }
+      }
+    }
 
     let kind: Kind
     let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Texts that begin with `|` or `>` and end with their indentation.
 extension YAMLScanner {
   /// Passes a text with its lines; afterwards the cursor is at the start of a line.
@@ -53,7 +55,7 @@ extension YAMLScanner {
     }
     header.end = cursor.offset
     cursor.skipBlanks()
-    guard isAtLineEnd else { throw refusal("the end of the line was expected") }
+    guard isAtLineEnd else { throw refusal(tr("the end of the line was expected")) }
     cursor.skipLine()
     return header
   }

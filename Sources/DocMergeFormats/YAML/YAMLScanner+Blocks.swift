@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Mappings and sequences by indentation, and the contents of their members and items.
 extension YAMLScanner {
   /// Reads the value after a colon, a dash or `---`, and the gap after it.
@@ -65,7 +67,7 @@ extension YAMLScanner {
     _ kind: Node.Kind, key: Node.Key?, from start: Int, first: Int, column: Int,
     isIndentless: Bool = false, depth: Int
   ) throws(FormatRefusal) -> Node {
-    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
+    guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
     var node = Node(kind, key: key, range: start..<first, body: start..<first)
     // Few mappings have fewer, and each growth of a list of children moves them. Lists may be pairs.
     node.children.reserveCapacity(node.kind == .members ? 4 : 2)
@@ -74,7 +76,7 @@ extension YAMLScanner {
     while goesOn {
       var child = try child(of: kind, column: column, depth: depth + 1)
       guard nextColumn <= column else {
-        throw refusal("the line is indented differently from those before it")
+        throw refusal(tr("the line is indented differently from those before it"))
       }
       goesOn = nextColumn == column && (kind == .members || isAtDash)
       let end = child.range.upperBound

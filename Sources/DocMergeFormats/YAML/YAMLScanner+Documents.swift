@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The documents of a text.
 extension YAMLScanner {
   /// The node of the whole text: of its document, or of all of them.
@@ -50,14 +52,14 @@ extension YAMLScanner {
       let anchor = anchorOnLine
       node = try value(from: start, key: anchor, indent: -1, isItem: false, depth: 0)
     } else {
-      guard !hasDirectives else { throw refusal("`---` was expected behind the directives") }
+      guard !hasDirectives else { throw refusal(tr("`---` was expected behind the directives")) }
       node =
         nextColumn < 0
         ? Node(.scalar, range: start..<start, body: start..<start)
         : try content(from: start, key: nil, indent: -1, depth: 0)
     }
     guard nextColumn < 0 else {
-      throw refusal("the line is indented differently from those before it")
+      throw refusal(tr("the line is indented differently from those before it"))
     }
     try endDocument(&node)
     return node
@@ -69,7 +71,7 @@ extension YAMLScanner {
     while cursor.isAt("..."), isAtDocumentMarker {
       cursor.offset += 3
       cursor.skipBlanks()
-      guard isAtLineEnd else { throw refusal("the end of the line was expected") }
+      guard isAtLineEnd else { throw refusal(tr("the end of the line was expected")) }
       cursor.skipLine()
       try passGap()
       end = gap.lineEnd

@@ -1,10 +1,12 @@
+import DocMergeLanguage
+
 /// Mappings and sequences between braces and brackets.
 extension YAMLScanner {
   /// Reads `[items]` or `{members}`, on one line or several.
   mutating func flow(
     from start: Int, key: Node.Key?, depth: Int
   ) throws(FormatRefusal) -> Node {
-    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
+    guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
     let opener = cursor.offset
     let isMapping = cursor.take(0x7B)
     if !isMapping { cursor.offset += 1 }
@@ -14,7 +16,7 @@ extension YAMLScanner {
     var children = ChildList(from: cursor.next == closer ? opening.last : gap.headEnd)
     while cursor.next != closer {
       guard !cursor.isAtEnd else {
-        throw FormatRefusal(at: opener, "the bracket or brace is not closed")
+        throw FormatRefusal(at: opener, tr("the bracket or brace is not closed"))
       }
       var child = try flowChild(isMember: isMapping, depth: depth + 1)
       gap = cursor.passHashLines()
@@ -23,7 +25,7 @@ extension YAMLScanner {
         child.separator = comma..<cursor.offset
       } else {
         guard cursor.next == closer else {
-          throw refusal("a comma or the end of the container was expected")
+          throw refusal(tr("a comma or the end of the container was expected"))
         }
         cursor.offset = child.body.upperBound
       }
@@ -46,13 +48,13 @@ extension YAMLScanner {
     let start = cursor.offset
     let propertiesEnd = try passFlowProperties()
     if cursor.next == 0x5B || cursor.next == 0x7B {
-      guard !isMember else { throw refusal("a key that is a list or mapping is not supported") }
+      guard !isMember else { throw refusal(tr("a key that is a list or mapping is not supported")) }
       return try flow(from: start, key: nil, depth: depth)
     }
     if let end = propertiesEnd, cursor.next == 0x2C || cursor.next == 0x5D || cursor.next == 0x7D {
       return Node(.scalar, range: start..<end, body: start..<end)
     }
-    guard !isAtDocumentMarker else { throw refusal("a document cannot end in a container") }
+    guard !isAtDocumentMarker else { throw refusal(tr("a document cannot end in a container")) }
     let scalar = try passScalar(.flow)
     let end = cursor.offset
     _ = cursor.passHashLines()
@@ -80,7 +82,7 @@ extension YAMLScanner {
     case 0x5B, 0x7B: return try flow(from: start, key: key, depth: depth)
     case 0x2C, 0x5D, 0x7D: cursor.offset = end
     default:
-      guard !isAtDocumentMarker else { throw refusal("a document cannot end in a container") }
+      guard !isAtDocumentMarker else { throw refusal(tr("a document cannot end in a container")) }
       kind = try passScalar(.flow).kind
       end = cursor.offset
     }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Keys, and the anchors and tags that can precede a key or a value.
 extension YAMLScanner {
   /// Whether there are a key and a colon here, on one line.
@@ -41,26 +43,26 @@ extension YAMLScanner {
     _ = try passProperties()
     let start = cursor.offset
     guard !(cursor.next == 0x3F && isBlank(ahead: 1)) else {
-      throw refusal("a key that is marked with `?` is not supported")
+      throw refusal(tr("a key that is marked with `?` is not supported"))
     }
     let key: Node.Key
     if cursor.next == 0x22 || cursor.next == 0x27 {
       let scalar = try passScalar(.flow)
       guard !cursor.text[scalar.range].contains(0x0A) else {
-        throw FormatRefusal(at: start, "a key was expected on one line")
+        throw FormatRefusal(at: start, tr("a key was expected on one line"))
       }
       key = scalar.key(in: cursor.text)
     } else {
       if cursor.next == 0x2A { try checkAlias() } else { try checkPlainStart(isFlow: false) }
       guard cursor.skipToColon() else {
-        throw FormatRefusal(at: start, "a key and a colon were expected")
+        throw FormatRefusal(at: start, tr("a key and a colon were expected"))
       }
       let end = cursor.text[start..<cursor.offset].lastIndex { !$0.isBlankOrTab } ?? start
       key = Node.Key(start..<end + 1, in: cursor.text)
     }
     cursor.skipBlanks()
     guard cursor.take(0x3A), isBlank(ahead: 0) else {
-      throw refusal("a colon was expected behind the key")
+      throw refusal(tr("a colon was expected behind the key"))
     }
     return key
   }
@@ -74,21 +76,21 @@ extension YAMLScanner {
     while let byte = cursor.next, byte == 0x26 || byte == 0x21 {
       let start = cursor.offset
       guard before == nil || before != byte, end == nil || before != nil else {
-        throw refusal("one anchor and one tag were expected")
+        throw refusal(tr("one anchor and one tag were expected"))
       }
       before = before == nil ? byte : nil
       cursor.skipProperty()
       if byte == 0x26 {
         let name = Node.Key(start + 1..<cursor.offset, in: cursor.text)
         guard !name.range.isEmpty, anchors.insert(name).inserted else {
-          throw FormatRefusal(at: start, "an anchor with a new name was expected")
+          throw FormatRefusal(at: start, tr("an anchor with a new name was expected"))
         }
       }
       end = cursor.offset
       cursor.skipBlanks()
     }
     guard end == nil || cursor.next != 0x2A else {
-      throw refusal("an alias was expected without an anchor or tag")
+      throw refusal(tr("an alias was expected without an anchor or tag"))
     }
     return end
   }
@@ -102,7 +104,7 @@ extension YAMLScanner {
     end.skipProperty()
     if end.byte(ahead: -1) == 0x3A, end.next?.isWhite ?? true { end.offset -= 1 }
     guard anchors.contains(Node.Key(cursor.offset + 1..<end.offset, in: cursor.text)) else {
-      throw refusal("an anchor was expected before its alias")
+      throw refusal(tr("an anchor was expected before its alias"))
     }
     return end.offset
   }

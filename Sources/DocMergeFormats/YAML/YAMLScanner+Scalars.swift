@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Scalars: plain, in quotation marks, and aliases.
 extension YAMLScanner {
   /// Passes a scalar, on one line or several.
@@ -16,14 +18,14 @@ extension YAMLScanner {
 
   /// Checks that a plain scalar can start here.
   func checkPlainStart(isFlow: Bool) throws(FormatRefusal) {
-    guard let byte = cursor.next, byte != 0x0A else { throw refusal("a value was expected") }
+    guard let byte = cursor.next, byte != 0x0A else { throw refusal(tr("a value was expected")) }
     switch byte {
     case 0x2D where !isBlank(ahead: 1): return
     case 0x3F where !isBlank(ahead: 1) && !isFlow, 0x3A where !isBlank(ahead: 1) && !isFlow: return
     case 0x2D, 0x3F, 0x3A, 0x23, 0x26, 0x2A, 0x21, 0x7C, 0x3E, 0x27, 0x22, 0x25, 0x40, 0x60:
-      throw refusal("a value cannot start like this")
+      throw refusal(tr("a value cannot start like this"))
     default:
-      if byte.isFlowIndicator { throw refusal("a value was expected") }
+      if byte.isFlowIndicator { throw refusal(tr("a value was expected")) }
     }
   }
 
@@ -66,7 +68,7 @@ extension YAMLScanner {
   private mutating func passToNextPlainLine(_ context: YAMLContext) throws(FormatRefusal) -> Bool {
     guard cursor.next == 0x0A else {
       if cursor.next == 0x3A, !context.isFlow {
-        throw refusal("a mapping was not expected on this line")
+        throw refusal(tr("a mapping was not expected on this line"))
       }
       return false
     }
@@ -104,12 +106,12 @@ extension YAMLScanner {
       case quote: cursor.offset += 1
       case 0x5C where quote == 0x22: try passEscape()
       case 0x0A where isAtDocumentMarker:
-        throw refusal("a document cannot end in a quoted text")
+        throw refusal(tr("a document cannot end in a quoted text"))
       default: break
       }
       words.add(byte)
     }
-    throw FormatRefusal(at: start, "the quoted text is not closed")
+    throw FormatRefusal(at: start, tr("the quoted text is not closed"))
   }
 
   /// Passes the rest of an escape after its backslash.
@@ -123,13 +125,14 @@ extension YAMLScanner {
     case 0x55: digits = 8
     default:
       guard "0abtnvfre \"/\\N_LP\t\n".utf8.contains(byte) else {
-        throw FormatRefusal(at: cursor.offset - 2, "an escape was expected behind the backslash")
+        throw FormatRefusal(
+          at: cursor.offset - 2, tr("an escape was expected behind the backslash"))
       }
       return
     }
     for _ in 0..<digits {
       guard cursor.next?.hexadecimalValue != nil else {
-        throw refusal("a hexadecimal digit was expected")
+        throw refusal(tr("a hexadecimal digit was expected"))
       }
       cursor.offset += 1
     }

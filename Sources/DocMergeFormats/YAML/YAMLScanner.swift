@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Reads YAML, from the outermost container inwards.
 struct YAMLScanner {
   /// Where the next token is.
@@ -28,12 +30,12 @@ struct YAMLScanner {
     var line = true
     for (offset, byte) in cursor.text.enumerated() {
       if byte < 0x20, byte != 0x0A, byte != 0x09 {
-        throw FormatRefusal(at: offset, "a control character is not accepted")
+        throw FormatRefusal(at: offset, tr("a control character is not accepted"))
       }
       if line, byte == 0x3C || byte == 0x3E,
         ByteCursor(cursor.text, at: offset).isAtConflictMarker
       {
-        throw FormatRefusal(at: offset, "a conflict marker was left")
+        throw FormatRefusal(at: offset, tr("a conflict marker was left"))
       }
       line = byte == 0x0A
     }
@@ -82,7 +84,7 @@ extension YAMLScanner {
         gap.addComment(column: column, lineEnd: lineEnd, to: cursor.offset)
       } else {
         guard cursor.offset == indentationEnd else {
-          throw FormatRefusal(at: indentationEnd, "a tab cannot indent a line")
+          throw FormatRefusal(at: indentationEnd, tr("a tab cannot indent a line"))
         }
         nextColumn = isAtDocumentMarker ? -1 : cursor.offset - lineStart
         return
@@ -96,8 +98,8 @@ extension YAMLScanner {
     guard isAtLineEnd else {
       throw refusal(
         cursor.next == 0x3A
-          ? "a key was expected on a line of its own, and not to be a list or mapping"
-          : "the end of the line was expected")
+          ? tr("a key was expected on a line of its own, and not to be a list or mapping")
+          : tr("the end of the line was expected"))
     }
     cursor.skipLine()
     try passGap()

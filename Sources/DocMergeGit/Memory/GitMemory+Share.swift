@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeResolvers
 
 extension GitMemory {
@@ -13,7 +14,7 @@ extension GitMemory {
   ///
   /// - Throws: ``GitFailure``, also when there is nothing yet.
   public func export(to path: String) throws {
-    guard try tip() != nil else { throw GitFailure("nothing is remembered yet") }
+    guard try tip() != nil else { throw GitFailure(tr("nothing is remembered yet")) }
     _ = try repository.git.run("bundle", "create", "--quiet", path, GitMemory.ref)
   }
 
@@ -36,7 +37,7 @@ extension GitMemory {
   ///
   /// - Throws: ``GitFailure``.
   public func importCommit(_ name: String) throws -> Import {
-    guard let other = try commit(name) else { throw GitFailure("there is no commit \(name)") }
+    guard let other = try commit(name) else { throw GitFailure(tr("there is no commit \(name)")) }
     let theirs = try entries(in: other)
     let before = try tip()
     if try before.map({ try isAncestor(other, of: $0) }) ?? false {

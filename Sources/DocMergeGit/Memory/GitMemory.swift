@@ -1,3 +1,4 @@
+import DocMergeLanguage
 public import DocMergeResolvers
 import Synchronization
 
@@ -122,7 +123,7 @@ extension GitRepository {
     var index = 0
     return try names.map { _ in
       guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) else {
-        throw GitFailure("git cat-file ended early")
+        throw GitFailure(tr("git cat-file ended early"))
       }
       let words = String(decoding: bytes[index..<end], as: UTF8.self).split(separator: " ")
       index = end + 1

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Whether remembered resolutions are used: the setting `docmerge.memory`.
 public enum MemoryUse: String, Sendable, Hashable, CaseIterable {
   /// Nothing is remembered, and nothing is offered.
@@ -20,7 +22,7 @@ extension GitRepository {
     let output = try git.output(["config", "--get", "docmerge.memory"].map { Array($0.utf8) })
     guard output.status == 0 else { return .offer }
     guard let use = MemoryUse(rawValue: output.line) else {
-      throw GitFailure("docmerge.memory is \(output.line): it must be off, offer or apply")
+      throw GitFailure(tr("docmerge.memory is \(output.line): it must be off, offer or apply"))
     }
     return use
   }

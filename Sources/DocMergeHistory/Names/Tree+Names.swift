@@ -1,3 +1,4 @@
+import DocMergeLanguage
 package import DocMergeObjects
 
 extension Tree {
@@ -16,7 +17,7 @@ extension GitStore {
   /// Reads a tree of another replica, which must have the form that docmerge writes.
   package func foreignTree(_ id: ObjectID) throws(GitError) -> Tree {
     guard let tree = Tree(strict: try bytes(id, .tree, atMost: Limits.tree)) else {
-      throw GitStore.malformed(id, "not a tree as docmerge writes it")
+      throw GitStore.malformed(id, tr("not a tree as docmerge writes it"))
     }
     return tree
   }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeObjects
 
 /// Builds records from the lines of a shard; see ``StateText`` for their form.
@@ -33,14 +34,18 @@ struct RecordParser {
       else { throw StateError(line: line) }
       guard names.updateValue(try dots(words[2]), forKey: path) == nil,
         names.count <= Limits.names
-      else { throw StateError(text: "too many names: \(String(decoding: line, as: UTF8.self))") }
+      else {
+        throw StateError(text: tr("too many names: \(String(decoding: line, as: UTF8.self))"))
+      }
     case RecordParser.head:
       guard current != nil, words.count == 11, let version = version(words) else {
         throw StateError(line: line)
       }
       guard heads.updateValue(try dots(words[10]), forKey: version) == nil,
         heads.count <= Limits.versions
-      else { throw StateError(text: "too many versions: \(String(decoding: line, as: UTF8.self))") }
+      else {
+        throw StateError(text: tr("too many versions: \(String(decoding: line, as: UTF8.self))"))
+      }
     default: throw StateError(line: line)
     }
   }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -31,7 +32,7 @@ package struct StateReader: Sendable {
     id = commit
     root = try git.tree(try git.commit(commit).tree)
     guard let format = root[StateReader.formatName], try format.id == StateReader.formatID.get()
-    else { throw StateError(text: "\(commit) is not a state that this docmerge can read") }
+    else { throw StateError(text: tr("\(commit) is not a state that this docmerge can read")) }
     if let entry = root[StateReader.documentsName] {
       documents = try git.tree(entry.id)
     } else {
@@ -94,7 +95,7 @@ package struct StateReader: Sendable {
   private func checked(_ records: [Record], in shard: Shard) throws -> [Record] {
     for (index, record) in records.enumerated() {
       guard record.id.shard == shard, index == 0 || records[index - 1].id < record.id else {
-        throw StateError(text: "document \(record.id) is out of place")
+        throw StateError(text: tr("document \(record.id) is out of place"))
       }
     }
     return records
@@ -262,7 +263,7 @@ package struct StateReader: Sendable {
 
   private static func shard(_ folder: [UInt8], _ blob: [UInt8]) throws(StateError) -> Shard {
     guard let high = number(folder), let low = number(blob) else {
-      throw StateError(text: "shard \(PrintableText.escape(folder + blob))")
+      throw StateError(text: tr("shard \(PrintableText.escape(folder + blob))"))
     }
     return Shard(number: high << 6 | low)
   }

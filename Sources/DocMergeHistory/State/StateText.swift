@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -43,7 +44,7 @@ package enum StateText {
       else { throw StateError(line: line) }
     }
     guard counters.count <= Limits.replicas else {
-      throw StateError(text: "\(counters.count) replicas, more than \(Limits.replicas)")
+      throw StateError(text: tr("\(counters.count) replicas, more than \(Limits.replicas)"))
     }
     return Clock(counters)
   }
@@ -85,6 +86,7 @@ package struct StateError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     let quoted = text.unicodeScalars.prefix(Limits.quoted)
     let isWhole = quoted.endIndex == text.unicodeScalars.endIndex
-    return "malformed state: \(PrintableText.escape(String(quoted)))\(isWhole ? "" : "…")"
+    let shown = PrintableText.escape(String(quoted)) + (isWhole ? "" : "…")
+    return tr("malformed state: \(shown)")
   }
 }

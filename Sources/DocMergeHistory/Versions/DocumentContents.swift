@@ -1,3 +1,4 @@
+import DocMergeLanguage
 package import DocMergeObjects
 
 /// The full contents of a version.
@@ -65,12 +66,12 @@ package struct ContentLoader {
     of id: ObjectID, in folder: [UInt8]
   ) throws(GitError) -> [DocumentContents.PackageMember] {
     guard let tree = Tree(bytes: try object(id).bytes) else {
-      throw GitStore.malformed(id, "malformed tree")
+      throw GitStore.malformed(id, tr("malformed tree"))
     }
     var result: [DocumentContents.PackageMember] = []
     for entry in tree.entries {
       let name = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
-      guard let path = DocumentPath(name) else { throw GitStore.malformed(id, "unsafe name") }
+      guard let path = DocumentPath(name) else { throw GitStore.malformed(id, tr("unsafe name")) }
       if entry.mode == .folder {
         result += try members(of: entry.id, in: name)
       } else {

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 public import DocMergeObjects
 
 /// One entry of a document's history: a version, its origin, and how it was made.
@@ -64,7 +65,7 @@ package struct VersionReader: Sendable {
     _ id: ObjectID, _ commit: Commit, supposed: ContentID? = nil
   ) throws(GitError) -> HistoryEntry {
     guard let note = VersionNote(message: commit.message) else {
-      throw GitStore.malformed(id, "not a version of a document")
+      throw GitStore.malformed(id, tr("not a version of a document"))
     }
     let content = try content(note, commit, id, supposed: supposed)
     let version = Version(
@@ -97,7 +98,7 @@ package struct VersionReader: Sendable {
     for (depth, name) in names.enumerated() {
       guard let entry = try git.tree(object)[Array(name)],
         entry.mode == (depth == names.count - 1 ? mode : .folder)
-      else { throw GitStore.malformed(id, "nothing at \(note.path.display)") }
+      else { throw GitStore.malformed(id, tr("nothing at \(note.path.display)")) }
       object = entry.id
     }
     return ContentID(kind: note.kind, object: object)

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeLibgit2
 import DocMergePOSIX
 import DocMergeSystem
@@ -65,7 +66,7 @@ package enum Libgit2 {
     var pointer: OpaquePointer?
     try check(function, call(&pointer))
     guard let pointer else {
-      throw GitError(code: .notFound, function: function, message: "no result")
+      throw GitError(code: .notFound, function: function, message: tr("no result"))
     }
     return pointer
   }
@@ -89,12 +90,12 @@ package enum Libgit2 {
     if let said = git_error_last(), let text = said.pointee.message {
       message = String(cString: text)
     } else {
-      message = reason == 0 ? "failed with status \(status)" : String(cString: strerror(reason))
+      message = reason == 0 ? tr("failed with status \(status)") : Errno(reason).description
     }
     git_error_clear()
     // From 2 GiB on, libgit2 does not even try to allocate.
     if isRefused || message.contains("overly large object") {
-      message = "takes more memory than documents may have"
+      message = tr("takes more memory than documents may have")
       return GitError(code: .tooLarge, function: function, message: message)
     }
     return GitError(code: .init(rawValue: status), function: function, message: message)

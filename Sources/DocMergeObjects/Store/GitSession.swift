@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeLibgit2
 import DocMergeSystem
 
@@ -25,7 +26,7 @@ package struct GitSession: ~Copyable {
     guard status >= 0, let database else {
       git_repository_free(repository)
       try Libgit2.check("git_repository_odb", status)
-      throw GitError(code: .notFound, function: "git_repository_odb", message: "no database")
+      throw GitError(code: .notFound, function: "git_repository_odb", message: tr("no database"))
     }
     self.repository = repository
     self.database = database
@@ -59,7 +60,8 @@ extension GitSession {
     let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
     defer { git_odb_object_free(object) }
     guard let kind = GitObject.Kind(git_odb_object_type(object)) else {
-      throw GitError(code: .notFound, function: "git_odb_read", message: "unexpected kind of \(id)")
+      throw GitError(
+        code: .notFound, function: "git_odb_read", message: tr("unexpected kind of \(id)"))
     }
     let bytes = UnsafeRawBufferPointer(
       start: git_odb_object_data(object), count: git_odb_object_size(object))
@@ -76,7 +78,7 @@ extension GitSession {
     let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
     guard git_odb_object_type(object) == GIT_OBJECT_BLOB else {
       git_odb_object_free(object)
-      throw GitStore.malformed(id, "not a blob")
+      throw GitStore.malformed(id, tr("not a blob"))
     }
     return UInt(bitPattern: object)
   }
@@ -90,7 +92,8 @@ extension GitSession {
     try Libgit2.check(
       "git_odb_read_header", git_odb_read_header(&size, &type, database, &raw))
     guard let kind = GitObject.Kind(type) else {
-      throw GitError(code: .notFound, function: "git_odb_read_header", message: "no kind of \(id)")
+      throw GitError(
+        code: .notFound, function: "git_odb_read_header", message: tr("no kind of \(id)"))
     }
     return GitObject.Header(kind: kind, size: size)
   }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 import Glibc
 
@@ -33,7 +34,8 @@ extension GitStore {
     for change in changes { try lock(change, in: &group) }
     for change in changes where try reference(change.name) != change.old {
       throw GitError(
-        code: .modified, function: "setReferences", message: "\(change.name) has moved meanwhile")
+        code: .modified, function: "setReferences",
+        message: tr("\(change.name) has moved meanwhile"))
     }
     do throws(FileError) {
       try group.commit()
@@ -58,6 +60,7 @@ extension GitStore {
       }
       usleep(5_000)
     }
-    throw GitError(code: .locked, function: "setReferences", message: "\(change.name) is locked")
+    throw GitError(
+      code: .locked, function: "setReferences", message: tr("\(change.name) is locked"))
   }
 }

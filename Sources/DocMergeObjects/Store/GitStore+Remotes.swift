@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeLibgit2
 import Glibc
 
@@ -126,7 +127,7 @@ extension GitStore {
   ) throws(GitError) {
     let settings = try remoteSettings()
     guard let url = try configuration("remote.\(name).url").map(settings.address) else {
-      throw GitError(code: .notFound, function: "fetch", message: "no remote \(name)")
+      throw GitError(code: .notFound, function: "fetch", message: tr("no remote \(name)"))
     }
     try access { session throws(GitError) in
       var kind = git_remote_create_options()

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 import DocMergeLibgit2
 import DocMergeSystem
 import Synchronization
@@ -148,25 +149,29 @@ extension GitStore {
     if let limit, object.bytes.count > limit {
       throw GitStore.tooLarge(id, object.bytes.count, limit)
     }
-    guard object.kind == kind else { throw GitStore.malformed(id, "not a \(kind)") }
+    guard object.kind == kind else {
+      throw GitStore.malformed(id, tr("not a \(String(describing: kind))"))
+    }
     return object.bytes
   }
 
   /// Reads a blob whole, without a copy of the bytes that libgit2 unpacked.
   package func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
     if let object = packs?.object(id) {
-      guard object.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+      guard object.kind == .blob else { throw GitStore.malformed(id, tr("not a blob")) }
       return GitBlob(object.bytes)
     }
     let address = try access { session throws(GitError) in try session.blob(id) }
-    guard let blob = GitBlob(objectAt: address) else { throw GitStore.malformed(id, "no object") }
+    guard let blob = GitBlob(objectAt: address) else {
+      throw GitStore.malformed(id, tr("no object"))
+    }
     return blob
   }
 
   /// Reads a tree.
   package func tree(_ id: ObjectID) throws(GitError) -> Tree {
     guard let tree = Tree(bytes: try bytes(id, .tree, atMost: Limits.tree)) else {
-      throw GitStore.malformed(id, "malformed tree")
+      throw GitStore.malformed(id, tr("malformed tree"))
     }
     return tree
   }
@@ -174,7 +179,7 @@ extension GitStore {
   /// Reads a commit.
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {
     guard let commit = Commit(bytes: try bytes(id, .commit, atMost: Limits.commit)) else {
-      throw GitStore.malformed(id, "malformed commit")
+      throw GitStore.malformed(id, tr("malformed commit"))
     }
     return commit
   }
@@ -182,7 +187,7 @@ extension GitStore {
   /// Reads a commit of another replica, which must have the form that docmerge writes.
   package func foreignCommit(_ id: ObjectID) throws(GitError) -> Commit {
     guard let commit = Commit(strict: try bytes(id, .commit, atMost: Limits.commit)) else {
-      throw GitStore.malformed(id, "not a commit as docmerge writes it")
+      throw GitStore.malformed(id, tr("not a commit as docmerge writes it"))
     }
     return commit
   }
@@ -237,10 +242,10 @@ extension GitStore {
   }
 
   private static func tooLarge(_ id: ObjectID, _ size: Int, _ limit: Int) -> GitError {
-    malformed(id, "has \(size) bytes, more than \(limit)")
+    malformed(id, tr("has \(size) bytes, more than \(limit)"))
   }
 
   package static func malformed(_ id: ObjectID, _ what: String) -> GitError {
-    GitError(code: .notFound, function: "read", message: "object \(id): \(what)")
+    GitError(code: .notFound, function: "read", message: tr("object \(id): \(what)"))
   }
 }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeZlib
 
 /// Compresses one text after the other with one set of zlib's tables.
@@ -80,6 +81,7 @@ struct Deflater: ~Copyable {
 
   private static func failure(_ function: String, _ status: Int32) -> GitError {
     GitError(
-      code: .init(rawValue: -1), function: function, message: "compression failed with \(status)")
+      code: .init(rawValue: -1), function: function,
+      message: tr("compression failed with \(status)"))
   }
 }

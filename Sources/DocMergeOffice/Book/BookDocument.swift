@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// A book: the texts of its package in the order in which they are read.
 struct BookDocument: Sendable {
@@ -29,7 +30,7 @@ struct BookDocument: Sendable {
       if element.localName == "rootfile", let path = element["full-path"] { roots.append(path) }
     }
     guard let part = roots.first, let list = try package.xml(part)?.root else {
-      throw .malformed(part: container, reason: "it names no contents")
+      throw .malformed(part: container, reason: tr("it names no contents"))
     }
     contentsPart = part
     try Self.refuseEncrypted(package)
@@ -40,11 +41,11 @@ struct BookDocument: Sendable {
     where known.insert(name).inserted {
       guard let contents = try package.contents(name) else { continue }
       guard String(validating: contents, as: UTF8.self) != nil else {
-        throw .malformed(part: name, reason: "it is no text in UTF-8")
+        throw .malformed(part: name, reason: tr("it is no text in UTF-8"))
       }
       let headings = DocumentLines.lines(of: contents).filter { $0.hasPrefix(Self.headingStart) }
       guard headings.isEmpty else {
-        throw .malformed(part: name, reason: "a line in it looks like the start of a part")
+        throw .malformed(part: name, reason: tr("a line in it looks like the start of a part"))
       }
       places[name] = sections.count
       sections.append(Section(name: name, contents: contents))

@@ -1,6 +1,7 @@
 import DocMergeArchive
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 
 /// Three versions of a book, merged text by text.
 struct BookMerge: OfficeMerging {
@@ -152,7 +153,7 @@ extension BookDocument {
       }
     }
     guard !doubled, wanted.isSubset(of: ids) else {
-      throw .malformed(part: contentsPart, reason: "its lists do not fit together")
+      throw .malformed(part: contentsPart, reason: tr("its lists do not fit together"))
     }
   }
 }

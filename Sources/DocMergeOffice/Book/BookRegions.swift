@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// The regions of a merged book.
 struct BookRegions {
@@ -44,7 +45,7 @@ struct BookRegions {
       return texts[version][ends[version]..<(ends[version] + count)]
     }
     var conflict = Region.Conflict(base: whole(0), ours: whole(1), theirs: whole(2))
-    conflict.reason = "one side deleted the part, the other changed it"
+    conflict.reason = tr("one side deleted the part, the other changed it")
     regions.append(.conflict(conflict))
   }
 

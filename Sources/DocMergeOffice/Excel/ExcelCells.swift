@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads the cells of a sheet of Excel.
 struct ExcelCells {
@@ -21,7 +22,7 @@ struct ExcelCells {
     while let last = elements.last, Self.saysNothing(last) { elements.removeLast() }
     for element in elements {
       let said = element["r"].map { Int($0) } ?? rows.count + 1
-      guard let said, said > rows.count else { throw malformed("rows are out of order") }
+      guard let said, said > rows.count else { throw malformed(tr("rows are out of order")) }
       let number = said - 1
       try Workbook.checkSize(rows: number + 1, cells: count, of: part)
       while rows.count < number { rows.append(SheetRow()) }
@@ -71,7 +72,7 @@ struct ExcelCells {
         let letters = name.prefix { !$0.isNumber }
         guard let known = ColumnLetters.column(of: letters), known >= column,
           name.dropFirst(letters.count) == String(number + 1)
-        else { throw malformed("the cell \(name) is out of order") }
+        else { throw malformed(tr("the cell \(name) is out of order")) }
         column = known
       }
       let read = try self.cell(cell, number, column)
@@ -115,7 +116,7 @@ struct ExcelCells {
     switch element["t"] {
     case "s":
       guard let index = value.flatMap({ Int($0) }), document.strings.indices.contains(index) else {
-        throw malformed("a cell has a text that is not there")
+        throw malformed(tr("a cell has a text that is not there"))
       }
       set(document.strings[index], in: &cell)
     case "inlineStr": element.first("is").map { set($0, in: &cell) }
@@ -123,13 +124,15 @@ struct ExcelCells {
     case "b": cell.text = CellValue.boolean(value == "1" || value == "true").text
     case "e":
       cell.text = value ?? ""
-      guard case .error = CellValue(cell.text) else { throw malformed("an error has no name") }
-    case "d": throw malformed("dates are written as texts")
+      guard case .error = CellValue(cell.text) else { throw malformed(tr("an error has no name")) }
+    case "d": throw malformed(tr("dates are written as texts"))
     default:
       guard let value else { break }
       let isDate =
         !countsFrom1904 && ExcelDates.isDate(document.styles.numberFormat(cell.format))
-      guard let number = Self.number(value) else { throw malformed("a number is none: \(value)") }
+      guard let number = Self.number(value) else {
+        throw malformed(tr("a number is none: \(value)"))
+      }
       cell.text = (isDate ? ExcelDates.text(of: number) : nil) ?? number
     }
     return cell
@@ -162,16 +165,18 @@ struct ExcelCells {
     let text = element.text
     switch element["t"] {
     case "shared":
-      guard let group = element["si"] else { throw malformed("a formula has no group") }
+      guard let group = element["si"] else { throw malformed(tr("a formula has no group")) }
       if !text.isEmpty { shared[group] = (FormulaText(text, .excel), row, column) }
-      guard let first = shared[group] else { throw malformed("a formula of a group is missing") }
+      guard let first = shared[group] else {
+        throw malformed(tr("a formula of a group is missing"))
+      }
       guard let moved = first.formula.moved(rows: row - first.row, columns: column - first.column)
-      else { throw malformed("a formula of a group leaves the sheet") }
+      else { throw malformed(tr("a formula of a group leaves the sheet")) }
       cell.text = "=" + moved
     case "array":
       cell.text = "=" + text
       cell.format["array"] = Self.size(of: element["ref"] ?? "")
-    case "dataTable": throw malformed("it has a table of what-if values")
+    case "dataTable": throw malformed(tr("it has a table of what-if values"))
     default: if !text.isEmpty { cell.text = "=" + text }
     }
   }

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads and writes workbooks of Excel.
 struct ExcelCodec: WorkbookCodec {
@@ -43,11 +44,11 @@ struct ExcelCodec: WorkbookCodec {
     for name in ["externalReferences", "pivotCaches"] {
       let roots = [base, ours, theirs].map { $0.root.root.first(name) }
       if roots[2] != roots[0], roots[2] != roots[1] {
-        throw .bothChanged(part: "\(name) of \(ours.part)")
+        throw .bothChanged(part: tr("\(name) of \(ours.part)"))
       }
     }
     if theirs.styles.first != base.styles.first, theirs.styles.first != ours.styles.first {
-      throw .bothChanged(part: "the standard format of cells")
+      throw .bothChanged(part: tr("the standard format of cells"))
     }
     guard theirs.styles.conditions != ours.styles.conditions else { return }
     // Tables name formats by numbers that are those of their own version.

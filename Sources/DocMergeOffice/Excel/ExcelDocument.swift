@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// A workbook of Excel: its parts, and where its sheets are.
 struct ExcelDocument {
@@ -25,13 +26,13 @@ struct ExcelDocument {
     self.package = package
     let references = try Relationships(of: "", in: package)
     guard let main = references.list.first(where: { $0.kind == "officeDocument" }) else {
-      throw .malformed(part: "_rels/.rels", reason: "it names no workbook")
+      throw .malformed(part: "_rels/.rels", reason: tr("it names no workbook"))
     }
     part = references.part(of: main)
     guard let root = try package.xml(part), root.root.name == "workbook",
       root.root.first("sheets") != nil
     else {
-      throw .malformed(part: part, reason: "it has no sheets")
+      throw .malformed(part: part, reason: tr("it has no sheets"))
     }
     self.root = root
     relationships = try Relationships(of: part, in: package)
@@ -46,7 +47,7 @@ struct ExcelDocument {
     // Elements with a prefix are the same to other programs, and other ones here.
     guard stringsRoot == nil || stringsRoot?.name == "sst",
       styles.root == nil || styles.root?.name == "styleSheet"
-    else { throw .malformed(part: part, reason: "its elements have a prefix") }
+    else { throw .malformed(part: part, reason: tr("its elements have a prefix")) }
     strings = stringsRoot?.elements ?? []
   }
 
@@ -64,9 +65,9 @@ struct ExcelDocument {
     for element in root.first("sheets")?.elements ?? [] {
       guard let name = element["name"], let id = element["r:id"],
         let relationship = relationships[id]
-      else { throw .malformed(part: part, reason: "a sheet has no name or no part") }
+      else { throw .malformed(part: part, reason: tr("a sheet has no name or no part")) }
       guard relationship.kind == "worksheet" else {
-        throw .malformed(part: part, reason: "“\(name)” is no sheet of cells")
+        throw .malformed(part: part, reason: tr("“\(name)” is no sheet of cells"))
       }
       var said = element
       for attribute in ["name", "sheetId", "r:id"] { said[attribute] = nil }
@@ -78,7 +79,7 @@ struct ExcelDocument {
           element: said))
     }
     guard Set(sheets.map(\.name)).count == sheets.count else {
-      throw .malformed(part: part, reason: "two sheets have one name")
+      throw .malformed(part: part, reason: tr("two sheets have one name"))
     }
     return sheets
   }

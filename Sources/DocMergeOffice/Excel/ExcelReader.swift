@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads the sheets of a workbook of Excel.
 struct ExcelReader {
@@ -45,10 +46,10 @@ struct ExcelReader {
 
   private mutating func sheet(_ part: ExcelDocument.SheetPart) throws(OfficeRefusal) -> Sheet {
     guard let root = try document.package.xml(part.part)?.root else {
-      throw .malformed(part: part.part, reason: "it is missing")
+      throw .malformed(part: part.part, reason: tr("it is missing"))
     }
     guard root.name == "worksheet" else {
-      throw .malformed(part: part.part, reason: "its elements have a prefix")
+      throw .malformed(part: part.part, reason: tr("its elements have a prefix"))
     }
     var cells = ExcelCells(document, part: part.part)
     var sheet = Sheet(name: part.name)
@@ -90,7 +91,7 @@ struct ExcelReader {
       let letters = name.prefix { !$0.isNumber }
       guard let column = ColumnLetters.column(of: letters),
         let row = Int(name.dropFirst(letters.count)), row > 0
-      else { throw .malformed(part: comments.part, reason: "“\(name)” is no cell") }
+      else { throw .malformed(part: comments.part, reason: tr("“\(name)” is no cell")) }
       cells += column + 1
       try Workbook.checkSize(rows: row, cells: cells, of: part.part)
       while sheet.rows.count < row { sheet.rows.append(SheetRow()) }
@@ -156,8 +157,8 @@ struct ExcelReader {
       }
       return inner
     }
-    guard missing == nil else {
-      throw .malformed(part: part.part, reason: "the reference \(missing ?? "") is missing")
+    if let missing {
+      throw .malformed(part: part.part, reason: tr("the reference \(missing) is missing"))
     }
     return named ?? element
   }

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Puts a merged workbook of Excel together.
 struct ExcelWriter {
@@ -165,7 +166,7 @@ struct ExcelWriter {
     for (name, style) in theirs.sorted(by: { $0.key < $1.key }) where ours[name] != style {
       if base[name] == style { continue }
       guard ours[name] == base[name] else {
-        throw .bothChanged(part: "the style “\(name)”")
+        throw .bothChanged(part: tr("the style “\(name)”"))
       }
       sheetWriter.styles.set(style, ofStyle: name)
     }

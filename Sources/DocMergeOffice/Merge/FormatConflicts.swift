@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Makes conflict regions of formatting that both sides changed, such as two colours of one word.
 struct FormatConflicts {
@@ -180,7 +181,7 @@ private struct RegionCutter {
   mutating func addConflict(_ base: Int?, _ ours: Int?, _ theirs: Int?) {
     var conflict = Region.Conflict(
       base: line(base, 0), ours: line(ours, 1), theirs: line(theirs, 2))
-    conflict.reason = "both sides changed the formatting"
+    conflict.reason = tr("both sides changed the formatting")
     regions.append(.conflict(conflict))
   }
 

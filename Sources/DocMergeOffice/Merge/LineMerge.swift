@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Makes a line of a merged text: what it says is settled, and what it does not show is merged.
 struct LineMerge {
@@ -163,7 +164,7 @@ extension LineMerge {
       for (index, paragraph) in sources[side].enumerated() where !used.contains(index) {
         guard let before = partners[index].map({ sources[0][$0] }), !paragraph.isSame(as: before)
         else { continue }
-        conflicts.insert("a paragraph of a cell")
+        conflicts.insert(tr("a paragraph of a cell"))
       }
     }
   }

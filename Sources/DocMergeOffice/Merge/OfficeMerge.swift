@@ -1,6 +1,7 @@
 import DocMergeArchive
 package import DocMergeCore
 package import DocMergeFormats
+import DocMergeLanguage
 
 /// Three versions of an office document, merged as the texts that they are shown as.
 ///
@@ -156,7 +157,7 @@ extension OfficeMerging {
   func tracked(
     _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [UInt8] {
-    throw .notTracked(reason: "only texts have tracked changes")
+    throw .notTracked(reason: tr("only texts have tracked changes"))
   }
 }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Documents whose conflicts a person decides in a word processor.
 extension TextDocumentMerge {
@@ -10,7 +11,7 @@ extension TextDocumentMerge {
     let regions = try TrackedRegions(contents, texts, composition)
     let text = try gathered(regions.lines)
     guard let lines = TrackedEnds.settled(text.lines) else {
-      throw .notTracked(reason: "no paragraph of a part is the same in all versions")
+      throw .notTracked(reason: tr("no paragraph of a part is the same in all versions"))
     }
     try regions.check(lines)
     let package = try codec.tracked(

@@ -1,6 +1,7 @@
 import DocMergeArchive
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 
 /// Three versions of a document of paragraphs, merged as the texts that they are shown as.
 ///
@@ -160,12 +161,12 @@ extension OfficeCodec {
   func tracked(
     _ text: OfficeText, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> OfficePackage {
-    throw .notTracked(reason: "only texts have tracked changes")
+    throw .notTracked(reason: tr("only texts have tracked changes"))
   }
 
   func trackedLines(
     of package: OfficePackage, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [Line] {
-    throw .notTracked(reason: "only texts have tracked changes")
+    throw .notTracked(reason: tr("only texts have tracked changes"))
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// A text document of OpenDocument: its parts, and the names by which its text refers to them in all versions.
 ///
@@ -39,9 +40,9 @@ struct OpenDocument {
     else {
       throw .malformed(
         part: Self.contentPart,
-        reason:
-          "it has no \(bodyName == "office:text" ? "text" : bodyName == OpenSlidesCodec.body ? "slides" : "sheets")"
-      )
+        reason: bodyName == "office:text"
+          ? tr("it has no text")
+          : bodyName == OpenSlidesCodec.body ? tr("it has no slides") : tr("it has no sheets"))
     }
     self.content = content
     styles = OpenStyles(content.root.first("office:automatic-styles"))

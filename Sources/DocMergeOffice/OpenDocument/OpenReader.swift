@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads the text of a document of OpenDocument.
 struct OpenReader {
@@ -36,7 +37,7 @@ struct OpenReader {
     if document.bodyName == OpenSlidesCodec.body {
       document.body.forEach { element in
         guard element["smil:targetElement"] != nil else { return }
-        refusal = .malformed(part: OpenDocument.contentPart, reason: "a slide has animations")
+        refusal = .malformed(part: OpenDocument.contentPart, reason: tr("a slide has animations"))
       }
     }
     text.lines = lines(of: elements)
@@ -101,7 +102,8 @@ struct OpenReader {
     for item in element.elements {
       lists[depth].items = 0
       guard ["text:list-item", "text:list-header"].contains(item.name) else {
-        refusal = .malformed(part: OpenDocument.contentPart, reason: "a list holds \(item.name)")
+        refusal = .malformed(
+          part: OpenDocument.contentPart, reason: tr("a list holds \(item.name)"))
         continue
       }
       for content in item.elements {
@@ -114,7 +116,7 @@ struct OpenReader {
         case "text:soft-page-break": break
         default:
           refusal = .malformed(
-            part: OpenDocument.contentPart, reason: "an item of a list holds \(content.name)")
+            part: OpenDocument.contentPart, reason: tr("an item of a list holds \(content.name)"))
         }
       }
     }
@@ -237,7 +239,7 @@ struct OpenReader {
     for note in inline.notes {
       if !note.body.elements.allSatisfy({ $0.name == "text:p" }) || note.body.elements.isEmpty {
         refusal = .malformed(
-          part: OpenDocument.contentPart, reason: "a note holds no plain paragraphs")
+          part: OpenDocument.contentPart, reason: tr("a note holds no plain paragraphs"))
       }
       paragraph.objects[note.object].note = note.body.elements.enumerated().map { index, element in
         var paragraph = self.paragraph(element)

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Tracked changes of a conflict as OpenDocument writes them: marks in the text, and the deleted text apart.
 struct OpenTracking {
@@ -36,7 +37,7 @@ struct OpenTracking {
         continue
       }
       if row.properties.change != nil {
-        throw .notTracked(reason: "a row of a table is in conflict")
+        throw .notTracked(reason: tr("a row of a table is in conflict"))
       }
       for index in row.cells.indices {
         row.cells[index].paragraphs = try self.written(row.cells[index].paragraphs)
@@ -133,7 +134,7 @@ private struct OpenChangeStream {
     // Readers give the beginning of what they bring back the style of the paragraph that it is in.
     if let (first, isKept) = beginning, !first.isStyled(like: plain) {
       guard isKept else {
-        throw .notTracked(reason: "a paragraph is deleted before one of another style")
+        throw .notTracked(reason: tr("a paragraph is deleted before one of another style"))
       }
       plain = first
     }
@@ -148,7 +149,7 @@ private struct OpenChangeStream {
   /// Marks behind a deletion stand in the text that is left.
   private mutating func add(_ mark: Paragraph.Mark) throws(OfficeRefusal) {
     if open != nil, mark.element.name.hasPrefix("text:change") {
-      throw .notTracked(reason: "a change that was tracked before is in conflict")
+      throw .notTracked(reason: tr("a change that was tracked before is in conflict"))
     }
     current.append(mark: mark.key, mark.element, mark.format)
   }
@@ -190,7 +191,7 @@ extension Paragraph {
     if var object = other.object(of: glyph) {
       if let change, object.kind == .image {
         guard object.element["text:anchor-type"] == "as-char" else {
-          throw .notTracked(reason: "a picture that text flows around is in conflict")
+          throw .notTracked(reason: tr("a picture that text flows around is in conflict"))
         }
         // Of pictures of one name readers drop all but one.
         if change.kind == .insertion, let name = object.element["draw:name"] {

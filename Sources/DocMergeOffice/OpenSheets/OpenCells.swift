@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads the rows and cells of a sheet of OpenDocument.
 struct OpenCells {
@@ -141,7 +142,7 @@ struct OpenCells {
       let count = Self.repeats(cell, "columns")
       defer { column += count }
       guard ["table:table-cell", "table:covered-table-cell"].contains(cell.name) else { continue }
-      guard column < ColumnLetters.limit else { throw malformed("it has too many columns") }
+      guard column < ColumnLetters.limit else { throw malformed(tr("it has too many columns")) }
       let isCovered = cell.name == "table:covered-table-cell"
       let place = rows.count + pending.count
       let read = try self.cell(cell, row: place, column: column, rowStyle)
@@ -240,7 +241,7 @@ struct OpenCells {
   private func readValue(_ element: XMLElement, into cell: inout SheetCell) throws(OfficeRefusal) {
     if let formula = element["table:formula"] {
       guard formula.hasPrefix("of:=") else {
-        throw malformed("a formula is written in another language: \(formula.prefix(12))")
+        throw malformed(tr("a formula is written in another language: \(formula.prefix(12))"))
       }
       cell.text = String(formula.dropFirst(3))
       if let rows = Self.count(element["table:number-matrix-rows-spanned"]),

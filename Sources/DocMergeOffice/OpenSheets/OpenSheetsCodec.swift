@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads and writes spreadsheets of OpenDocument.
 struct OpenSheetsCodec: WorkbookCodec {
@@ -102,7 +103,7 @@ struct OpenSheetsReader {
       }
     }
     guard Set(workbook.sheets.map(\.name)).count == workbook.sheets.count else {
-      throw .malformed(part: OpenDocument.contentPart, reason: "two sheets have one name")
+      throw .malformed(part: OpenDocument.contentPart, reason: tr("two sheets have one name"))
     }
     return workbook
   }
@@ -123,7 +124,7 @@ struct OpenSheetsReader {
     _ element: XMLElement, _ validations: [String: XMLElement]
   ) throws(OfficeRefusal) -> Sheet {
     guard let name = element["table:name"] else {
-      throw .malformed(part: OpenDocument.contentPart, reason: "a sheet has no name")
+      throw .malformed(part: OpenDocument.contentPart, reason: tr("a sheet has no name"))
     }
     var cells = OpenCells(
       document, validations, sheet: name,

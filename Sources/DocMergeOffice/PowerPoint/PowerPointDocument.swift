@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// A presentation of PowerPoint: its slides, and the names by which they refer to other parts in all versions.
 struct PowerPointDocument {
@@ -28,11 +29,11 @@ struct PowerPointDocument {
     self.package = package
     let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
     guard let main else {
-      throw .malformed(part: "_rels/.rels", reason: "it names no document")
+      throw .malformed(part: "_rels/.rels", reason: tr("it names no document"))
     }
     part = main.target.hasPrefix("/") ? String(main.target.dropFirst()) : main.target
     guard let root = try package.xml(part), root.root.first("p:sldMasterIdLst") != nil else {
-      throw .malformed(part: part, reason: "it has no slides")
+      throw .malformed(part: part, reason: tr("it has no slides"))
     }
     self.root = root
     let relationships = try Relationships(of: part, in: package)
@@ -41,7 +42,7 @@ struct PowerPointDocument {
     for entry in root.root.first("p:sldIdLst")?.elements ?? [] {
       guard let id = entry["id"], let reference = entry["r:id"].flatMap({ relationships[$0] }),
         let page = try Self.page(relationships.part(of: reference), in: package)
-      else { throw .malformed(part: part, reason: "a slide is missing") }
+      else { throw .malformed(part: part, reason: tr("a slide is missing")) }
       let notes = page.relationships.list.first { $0.kind == "notesSlide" }
       slides.append(
         Slide(
@@ -67,11 +68,13 @@ struct PowerPointDocument {
     var reason: String?
     for slide in slides {
       slide.page.document.root.forEach { element in
-        if element["spid"] != nil { reason = "a slide has animations" }
-        if ["a:stCxn", "a:endCxn"].contains(element.name) { reason = "a line connects two shapes" }
+        if element["spid"] != nil { reason = tr("a slide has animations") }
+        if ["a:stCxn", "a:endCxn"].contains(element.name) {
+          reason = tr("a line connects two shapes")
+        }
       }
     }
-    root.root.forEach { if $0.name == "p14:sectionLst" { reason = "slides are in sections" } }
+    root.root.forEach { if $0.name == "p14:sectionLst" { reason = tr("slides are in sections") } }
     if let reason { throw .malformed(part: part, reason: reason) }
   }
 

@@ -1,5 +1,6 @@
 import DocMergeArchive
 import DocMergeCore
+import DocMergeLanguage
 
 /// A row of a sheet in all versions, merged cell by cell.
 struct RowMerge {
@@ -45,7 +46,7 @@ struct RowMerge {
   private func outcome(_ base: [SheetCell]?, kept: [SheetCell], _ side: Side) -> Outcome {
     guard let base else { return .agreed(kept.map(\.text)) }
     guard !hasNewHeight(side), !hasNewLink(side) else {
-      return .conflict("one side deleted the row, the other changed its height or a link in it")
+      return .conflict(tr("one side deleted the row, the other changed its height or a link in it"))
     }
     let isUnchanged = zip(match.columns.entries, zip(base, kept)).allSatisfy { column, cells in
       // A column that the side deleted takes its cells along.
@@ -53,7 +54,7 @@ struct RowMerge {
         || cells.0.text == cells.1.text
           && Self.comments.allSatisfy { cells.0.format[$0] == cells.1.format[$0] }
     }
-    return isUnchanged ? .deleted : .conflict("one side deleted the row, the other changed it")
+    return isUnchanged ? .deleted : .conflict(tr("one side deleted the row, the other changed it"))
   }
 
   /// Whether a person gave the row another height.
@@ -95,12 +96,12 @@ struct RowMerge {
         isExtended = true
       } else {
         let letters = ColumnLetters.letters(of: match.columns.entries[index].base ?? index)
-        return .conflict("both sides changed the cell in column \(letters)")
+        return .conflict(tr("both sides changed the cell in column \(letters)"))
       }
     }
-    if hasConflictingRowFormat { return .conflict("both sides changed the format of the row") }
+    if hasConflictingRowFormat { return .conflict(tr("both sides changed the format of the row")) }
     let names = conflictingFormats(base, ours, theirs)
-    if !names.isEmpty { return .conflict("both sides changed the formatting") }
+    if !names.isEmpty { return .conflict(tr("both sides changed the formatting")) }
     return isExtended ? .extended(merged) : .agreed(merged)
   }
 

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// A line of a merged workbook, and the row that it is a version of.
 struct SheetCandidate: Sendable, Hashable {
@@ -61,7 +62,7 @@ struct SheetRegions {
     } else if ours.name == match.base?.name {
       addAgreed(other, .theirs)
     } else {
-      addConflict(heading(.base), mine, other, "both sides renamed the sheet")
+      addConflict(heading(.base), mine, other, tr("both sides renamed the sheet"))
     }
     for version in [Side.base, .ours, .theirs] {
       if let range = lines[version]?.headings[pair] { ends[version] = range.upperBound }
@@ -84,7 +85,7 @@ struct SheetRegions {
       let (mine, other) = (
         side == .ours ? whole(.ours) : empty(.ours), side == .ours ? empty(.theirs) : whole(.theirs)
       )
-      addConflict(whole(.base), mine, other, "one side deleted the sheet, the other changed it")
+      addConflict(whole(.base), mine, other, tr("one side deleted the sheet, the other changed it"))
     }
     skip(.base)
     skip(side)
@@ -169,7 +170,7 @@ struct SheetRegions {
     for entry in mine { addCandidate(entry, .ours, line(.ours, entry.ours ?? 0)) }
     for entry in other { addCandidate(entry, .theirs, line(.theirs, entry.theirs ?? 0)) }
     if (mine + other).contains(where: { match.fillsDeletedColumn($0) }) {
-      let reason = "one side deleted a column, the other added a row with a cell in it"
+      let reason = tr("one side deleted a column, the other added a row with a cell in it")
       return addConflict(empty(.base), ours, theirs, reason)
     }
     if other.isEmpty { return addAgreed(ours, .ours) }
@@ -178,7 +179,7 @@ struct SheetRegions {
       mine.compactMap { key(.ours, $0.ours) }, other.compactMap { key(.theirs, $0.theirs) },
     ]
     guard Set(keys[0]).isDisjoint(with: keys[1]) else {
-      return addConflict(empty(.base), ours, theirs, "both sides added a row that starts alike")
+      return addConflict(empty(.base), ours, theirs, tr("both sides added a row that starts alike"))
     }
     addDecided(Array(ours) + Array(theirs), .addedEntries, (empty(.base), ours, theirs))
   }

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// What no program accepts of a workbook, and two sides can bring about without a conflict.
 struct WorkbookCheck {
@@ -14,20 +15,21 @@ struct WorkbookCheck {
   /// - Throws: ``OfficeRefusal/malformed(part:reason:)``.
   func refuse() throws(OfficeRefusal) {
     guard Set(workbook.sheets.map { $0.name.lowercased() }).count == workbook.sheets.count else {
-      throw .malformed(part: "the result", reason: "two sheets have one name")
+      throw .malformed(part: tr("the result"), reason: tr("two sheets have one name"))
     }
     let hidden = workbook.sheets.count { sheet in
       ["hidden", "veryHidden"].contains(sheet.properties["sheet"]?["state"] ?? "")
     }
     guard workbook.sheets.isEmpty || hidden < workbook.sheets.count else {
-      throw .malformed(part: "the result", reason: "all sheets are hidden")
+      throw .malformed(part: tr("the result"), reason: tr("all sheets are hidden"))
     }
     var names: Set<String> = []
     for name in workbook.properties["definedNames"]?.elements ?? [] {
       let said = "\((name["name"] ?? "").lowercased()) \(name["localSheetId"] ?? "")"
       guard names.insert(said).inserted else {
+        let doubled = name["name"] ?? ""
         throw .malformed(
-          part: "the result", reason: "two ranges have the name \(name["name"] ?? "")")
+          part: tr("the result"), reason: tr("two ranges have the name \(doubled)"))
       }
     }
     for sheet in workbook.sheets { try refuseOverlaps(of: sheet) }
@@ -54,7 +56,7 @@ struct WorkbookCheck {
       for other in joined[(index + 1)...] {
         if other.rows.lowerBound > area.rows.upperBound { break }
         guard !other.columns.overlaps(area.columns) else {
-          throw .malformed(part: sheet.name, reason: "joined cells overlap")
+          throw .malformed(part: sheet.name, reason: tr("joined cells overlap"))
         }
       }
     }

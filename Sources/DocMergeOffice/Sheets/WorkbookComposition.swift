@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Makes a workbook of a text: what the text does not show is that of the rows that its lines are versions of.
 struct WorkbookComposition<Codec: WorkbookCodec> {
@@ -210,7 +211,7 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
     let isFormat =
       ours["format"] != theirs["format"] && ours["format"] != base["format"]
       && theirs["format"] != base["format"]
-    if isFormat { throw .bothChanged(part: "the format of a column of \(match.name)") }
+    if isFormat { throw .bothChanged(part: tr("the format of a column of \(match.name)")) }
     return merged.properties
   }
 }

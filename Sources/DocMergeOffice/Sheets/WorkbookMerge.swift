@@ -1,6 +1,7 @@
 import DocMergeArchive
 import DocMergeCore
 import DocMergeFormats
+import DocMergeLanguage
 
 /// Reads and writes workbooks of one form.
 protocol WorkbookCodec: Sendable {
@@ -91,7 +92,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
   private init(_ codec: Codec, _ found: SheetPairs) throws(OfficeRefusal) {
     self.codec = codec
     let (base, ours, theirs) = codec.workbooks
-    if found.isReorderedTwice { throw .bothChanged(part: "the order of the sheets") }
+    if found.isReorderedTwice { throw .bothChanged(part: tr("the order of the sheets")) }
     names = ReferenceNames(pairs: found, syntax: Codec.syntax)
     let names = names
     var pairs = try found.mapping { version, sheet throws(OfficeRefusal) in
@@ -107,9 +108,9 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     self.pairs = pairs
     for match in pairs.sheets {
       if match.movesRowsTwice {
-        throw .bothChanged(part: "the order of the rows of \(match.name)")
+        throw .bothChanged(part: tr("the order of the rows of \(match.name)"))
       }
-      if match.movesFilters { throw .bothChanged(part: "the filter of \(match.name)") }
+      if match.movesFilters { throw .bothChanged(part: tr("the filter of \(match.name)")) }
     }
     let words = pairs.sheets.map { FormatWordsOfRows($0, names) }
     var lines: [Side: SheetLines] = [:]
@@ -126,10 +127,12 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     let counted = ["table:tracked-changes", "table:database-ranges"].contains { name in
       [old, mine, other].contains { $0[name]?.countsLines == true }
     }
-    if counted, !pairs.isUnchanged { throw .bothChanged(part: "lines that are counted elsewhere") }
+    if counted, !pairs.isUnchanged {
+      throw .bothChanged(part: tr("lines that are counted elsewhere"))
+    }
     properties = try Self.merged(
       old, own.ours.restored(old, mine, raw: ours.properties, sheet: ""),
-      own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: "the workbook",
+      own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: tr("the workbook"),
       names)
   }
 
@@ -184,7 +187,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
         base[name], ours[name], theirs[name], key: \.identity,
         prefersOurs: Codec.viewProperties.contains(name)
       ) { Codec.union($0, $1, $2) { names.union($0, $1, $2, sheet: sheet) } }
-      guard let element else { throw .bothChanged(part: "\(name) of \(part)") }
+      guard let element else { throw .bothChanged(part: tr("\(name) of \(part)")) }
       merged[name] = element
     }
     return merged

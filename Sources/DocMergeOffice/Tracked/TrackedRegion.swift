@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// The lines of a conflict, with what each side did as tracked changes.
 struct TrackedRegion {
@@ -185,11 +186,11 @@ extension Line {
         }
       }
       return try Line.row(row).withoutUntracked()
-    case .table: throw .notTracked(reason: "the layout of a table is in conflict")
+    case .table: throw .notTracked(reason: tr("the layout of a table is in conflict"))
     case .open(let part), .opaque(let part):
-      throw .notTracked(reason: "\(part.name) is in conflict")
-    case .close: throw .notTracked(reason: "the end of a part is in conflict")
-    case .notes: throw .notTracked(reason: "a note is in conflict")
+      throw .notTracked(reason: tr("\(part.name) is in conflict"))
+    case .close: throw .notTracked(reason: tr("the end of a part is in conflict"))
+    case .notes: throw .notTracked(reason: tr("a note is in conflict"))
     }
   }
 
@@ -197,12 +198,12 @@ extension Line {
   fileprivate func withoutUntracked() throws(OfficeRefusal) -> Line {
     for paragraph in paragraphs {
       if [ParagraphText.noteStart, ParagraphText.noteContinued].contains(paragraph.prefix) {
-        throw .notTracked(reason: "a note is in conflict")
+        throw .notTracked(reason: tr("a note is in conflict"))
       }
       for glyph in paragraph.glyphs where paragraph.formats[glyph.format].change != nil {
         switch paragraph.object(of: glyph)?.kind {
-        case .note: throw .notTracked(reason: "a note is in conflict")
-        case .block: throw .notTracked(reason: "a table in a cell is in conflict")
+        case .note: throw .notTracked(reason: tr("a note is in conflict"))
+        case .block: throw .notTracked(reason: tr("a table in a cell is in conflict"))
         default: break
         }
       }

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// The part that says of which type all others are.
 enum ContentTypes {
@@ -24,7 +25,7 @@ enum ContentTypes {
     _ part: String, _ type: String, byEnding: Bool, in package: inout OfficePackage
   ) throws(OfficeRefusal) {
     guard var document = try package.xml(Self.part) else {
-      throw .malformed(part: Self.part, reason: "it is missing")
+      throw .malformed(part: Self.part, reason: tr("it is missing"))
     }
     let ending = part.split(separator: ".").last.map(String.init) ?? ""
     let isKnown = document.root.elements.contains { element in
@@ -50,7 +51,7 @@ enum ContentTypes {
     _ part: String, as name: String, from source: OfficePackage, to target: inout OfficePackage
   ) throws(OfficeRefusal) {
     guard let types = try source.xml(Self.part)?.root, var document = try target.xml(Self.part)
-    else { throw .malformed(part: Self.part, reason: "it is missing") }
+    else { throw .malformed(part: Self.part, reason: tr("it is missing")) }
     let ending = part.split(separator: ".").last.map(String.init)
     if let type = types.elements.first(where: { $0["PartName"] == "/\(part)" }) {
       guard !document.root.elements.contains(where: { $0["PartName"] == "/\(name)" }) else {

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// A document of Word: its parts, and the names by which its text refers to them in all versions.
 ///
@@ -40,11 +41,11 @@ struct WordDocument {
     self.package = package
     let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
     guard let main else {
-      throw .malformed(part: "_rels/.rels", reason: "it names no document")
+      throw .malformed(part: "_rels/.rels", reason: tr("it names no document"))
     }
     part = main.target.hasPrefix("/") ? String(main.target.dropFirst()) : main.target
     guard let root = try package.xml(part), root.root.first("w:body") != nil else {
-      throw .malformed(part: part, reason: "it has no text")
+      throw .malformed(part: part, reason: tr("it has no text"))
     }
     self.root = root
     let relationships = try Relationships(of: part, in: package)

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Reads the text of a document of Word.
 struct WordReader {
@@ -29,7 +30,7 @@ struct WordReader {
       text.lines.append(.open(Container(name: name, element: .page(part))))
       text.lines += lines(of: page.elements)
       if !pending.isEmpty {
-        refusal = .malformed(part: part, reason: "a mark stands behind its text")
+        refusal = .malformed(part: part, reason: tr("a mark stands behind its text"))
       }
       text.lines.append(.close)
     }
@@ -41,7 +42,7 @@ struct WordReader {
   private mutating func closePending(in text: inout OfficeText) {
     guard !pending.isEmpty else { return }
     guard case .paragraph(var paragraph)? = text.lines.last else {
-      refusal = .malformed(part: document.part, reason: "a mark stands behind the text")
+      refusal = .malformed(part: document.part, reason: tr("a mark stands behind the text"))
       return
     }
     for mark in pending { paragraph.append(mark: mark.key, mark.element, Properties()) }
@@ -73,7 +74,8 @@ struct WordReader {
   private mutating func keptWhole(_ element: XMLElement) -> XMLElement {
     if element.holds(["w:footnoteRef", "w:endnoteRef", "w:comment", "w:bookmark"]) {
       refusal = .malformed(
-        part: document.part, reason: "\(element.localName) holds a note, a comment or a bookmark")
+        part: document.part,
+        reason: tr("\(element.localName) holds a note, a comment or a bookmark"))
     }
     return document.cleaned(element)
   }
@@ -267,7 +269,7 @@ struct WordReader {
 
   private mutating func note(_ reference: XMLElement) -> TextObject {
     if isInNote {
-      refusal = .malformed(part: document.part, reason: "a note holds a note")
+      refusal = .malformed(part: document.part, reason: tr("a note holds a note"))
       return TextObject(kind: .special, element: reference)
     }
     isInNote = true
@@ -276,7 +278,8 @@ struct WordReader {
     var object = TextObject(kind: .note, element: reference.without("w:id"))
     let note = reference["w:id"].flatMap { document.notes["\(kind) \($0)"] }
     guard let note, note.elements.allSatisfy({ $0.name == "w:p" }) else {
-      refusal = .malformed(part: "word/\(kind)s.xml", reason: "a note is missing or holds a table")
+      refusal = .malformed(
+        part: "word/\(kind)s.xml", reason: tr("a note is missing or holds a table"))
       return object
     }
     object.note = note.elements.enumerated().map { index, element in

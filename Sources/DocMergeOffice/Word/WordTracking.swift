@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Tracked changes of a conflict as Word writes them.
 struct WordTracking {
@@ -38,7 +39,7 @@ struct WordTracking {
     for glyph in paragraph.glyphs where paragraph.formats[glyph.format].change != nil {
       guard let object = paragraph.object(of: glyph), object.kind == .image else { continue }
       if object.element.name != "w:drawing" || object.element.first("wp:inline") == nil {
-        throw .notTracked(reason: "a picture that text flows around is in conflict")
+        throw .notTracked(reason: tr("a picture that text flows around is in conflict"))
       }
     }
     for index in paragraph.formats.indices {
@@ -77,7 +78,7 @@ struct WordTracking {
   ) throws(OfficeRefusal) {
     let known = elements.filter { Self.names.contains($0.name) }
     if known.isEmpty || change.kind == .deletion && known.map(\.name) == ["w:ins"] { return }
-    throw .notTracked(reason: "a change that was tracked before is in conflict")
+    throw .notTracked(reason: tr("a change that was tracked before is in conflict"))
   }
 
   private static let names: Set = ["w:ins", "w:del", "w:moveFrom", "w:moveTo"]

@@ -1,5 +1,6 @@
 import DocMergeContainer
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 /// Compares the contents of a version with what the version says about them, without unpacking any document.
@@ -19,7 +20,7 @@ struct ContentCheck {
     switch content.kind {
     case .deleted:
       guard try git.header(content.object) == .init(kind: .tree, size: 0) else {
-        throw fault(entry, "is deleted, and holds something")
+        throw fault(entry, tr("is deleted, and holds something"))
       }
       found = 0
     case .file, .executable: found = try file(content.object)
@@ -28,27 +29,29 @@ struct ContentCheck {
       var packages = Packages(check: self, entry: entry)
       found = try packages.sum(content.object).bytes
     }
-    guard found == size else { throw fault(entry, "says that it has \(size) bytes of \(found)") }
+    guard found == size else {
+      throw fault(entry, tr("says that it has \(size) bytes of \(found)"))
+    }
     guard size <= limit else {
       throw fault(
-        entry, "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))")
+        entry, tr("has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))"))
     }
   }
 
   private func fault(_ entry: HistoryEntry, _ what: String) -> PeerFault {
-    PeerFault(description: "version \(entry.id.short) of \(entry.path.display) \(what)")
+    PeerFault(description: tr("version \(entry.id.short) of \(entry.path.display) \(what)"))
   }
 
   private func file(_ id: ObjectID) throws(GitError) -> Int64 {
     let header = try git.header(id)
-    guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+    guard header.kind == .blob else { throw GitStore.malformed(id, tr("not a blob")) }
     return Int64(header.size)
   }
 
   private func link(_ id: ObjectID) throws(GitError) -> Int64 {
     let target = try git.bytes(id, .blob, atMost: Limits.target)
     guard !target.isEmpty, !target.contains(0) else {
-      throw GitStore.malformed(id, "not the target of a link")
+      throw GitStore.malformed(id, tr("not the target of a link"))
     }
     return Int64(target.count)
   }
@@ -107,7 +110,7 @@ struct ContentCheck {
     }
 
     private var excess: PeerFault {
-      check.fault(entry, "is a package that is larger, or deeper, than packages may be")
+      check.fault(entry, tr("is a package that is larger, or deeper, than packages may be"))
     }
   }
 }

@@ -1,6 +1,7 @@
 import DocMergeContainer
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 /// Stops a sync that looks like a mistake, such as an emptied folder or an unmounted disk, before it empties every
@@ -48,7 +49,7 @@ package struct MassDeletionGuard {
     let gone = lost.count
     guard try stops(gone, of: total) || stops(here, of: container.index.count()) else { return }
     throw PeerFault(
-      description: "deletes \(gone) of \(total) documents", isMassDeletion: true)
+      description: tr("deletes \(gone) of \(total) documents"), isMassDeletion: true)
   }
 
   private func stops(_ gone: Int, of total: Int) -> Bool {

@@ -1,6 +1,7 @@
 import DocMergeContainer
 import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -36,11 +37,11 @@ package struct PeerCheck: Sendable {
     _ = try git.foreignCommit(peer.id)
     if let chain {
       guard Trailers.parse(try git.foreignCommit(chain).message).text == StateChange.keepMessage
-      else { throw PeerFault(description: "\(chain.short) is no list of versions") }
+      else { throw PeerFault(description: tr("\(chain.short) is no list of versions")) }
     }
     let known = ours.counters[own, default: 0]
     guard theirs.counters[own, default: 0] <= known else {
-      throw PeerFault(description: "counts acts of this replica that it never did")
+      throw PeerFault(description: tr("counts acts of this replica that it never did"))
     }
     let new = theirs.counters.filter { $0.value > ours.counters[$0.key, default: 0] }
     let states = try git.commits(reachableFrom: [peer.id], butNotFrom: [state])
@@ -52,9 +53,9 @@ package struct PeerCheck: Sendable {
     }
     guard let replica = doubts.claims.keys.min() else { return }
     if let document = doubts.passedOver[replica] {
-      throw PeerFault(description: "passes over document \(document), which it has seen")
+      throw PeerFault(description: tr("passes over document \(document), which it has seen"))
     }
-    throw PeerFault(description: "counts acts of replica \(replica) that it does not show")
+    throw PeerFault(description: tr("counts acts of replica \(replica) that it does not show"))
   }
 
   /// Claims of a peer that it does not prove.
@@ -77,7 +78,7 @@ package struct PeerCheck: Sendable {
     var differences = 0
     for id in states where !result.claims.isEmpty && differences < PeerCheck.mostDifferences {
       guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
-        throw PeerFault(description: "\(id.short) is not a state")
+        throw PeerFault(description: tr("\(id.short) is not a state"))
       }
       guard let claim = result.claims[note.replica] else { continue }
       let state = try StateReader(id, in: git)
@@ -174,7 +175,7 @@ package struct PeerCheck: Sendable {
   /// What a record says about versions.
   private func claims(of record: Record) throws -> [Claim] {
     guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
-      throw PeerFault(description: "document \(record.id) has no version or no name")
+      throw PeerFault(description: tr("document \(record.id) has no version or no name"))
     }
     let path = record.name
     var claims: [Claim] = []
@@ -343,7 +344,7 @@ package struct PeerCheck: Sendable {
       try ContentCheck(git: git, limit: limit).check(entry)
     }
     if let head = claim.head, entry.version != head || entry.document != claim.document {
-      throw PeerFault(description: "version \(claim.id.short) is not what is said of it")
+      throw PeerFault(description: tr("version \(claim.id.short) is not what is said of it"))
     }
     return entry
   }
@@ -362,7 +363,7 @@ package struct PeerCheck: Sendable {
   ) throws -> HistoryEntry {
     let commit = try git.foreignCommit(id)
     guard commit.parents.count <= Limits.versions else {
-      throw PeerFault(description: "version \(id.short) has too many parents")
+      throw PeerFault(description: tr("version \(id.short) has too many parents"))
     }
     return try VersionReader(git: git, isConnected: isConnected).entry(
       id, commit, supposed: supposed)

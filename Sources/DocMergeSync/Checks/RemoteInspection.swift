@@ -1,4 +1,5 @@
 import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 
 /// Inspects what a repository on this computer would send, before any of it is unpacked.
@@ -52,7 +53,7 @@ package struct RemoteInspection {
     }
     guard references.count <= Limits.replicas else {
       throw PeerFault(
-        description: "\(references.count) replicas, more than \(Limits.replicas)")
+        description: tr("\(references.count) replicas, more than \(Limits.replicas)"))
     }
     var findings = Findings()
     var seen = Seen()
@@ -119,7 +120,7 @@ package struct RemoteInspection {
       _ = try inspectTree(commit.tree, level: 0, tip.limit, &seen)
       for parent in commit.parents where try git.contains(parent) {
         guard try git.header(parent).kind == .commit else {
-          throw GitStore.malformed(parent, "not a commit")
+          throw GitStore.malformed(parent, tr("not a commit"))
         }
       }
       waiting += commit.parents
@@ -137,7 +138,7 @@ package struct RemoteInspection {
   ) throws -> Int {
     if let count = seen.trees[id] { return count }
     try checkCancelled()
-    guard level < DocumentPath.longest / 2 else { throw GitStore.malformed(id, "is too deep") }
+    guard level < DocumentPath.longest / 2 else { throw GitStore.malformed(id, tr("is too deep")) }
     let isKnown = try git.contains(id)
     if !isKnown { try checkFile(of: id) }
     var count = 0
@@ -150,7 +151,7 @@ package struct RemoteInspection {
         seen.blobs.insert(entry.id)
       }
       count += 1
-      guard count <= Limits.members else { throw GitStore.malformed(id, "has too much in it") }
+      guard count <= Limits.members else { throw GitStore.malformed(id, tr("has too much in it")) }
     }
     seen.trees[id] = count
     seen.treesInOrder.append(id)
@@ -163,15 +164,15 @@ package struct RemoteInspection {
     if !isKnown { try checkFile(of: id) }
     // A known object may be of another kind: a tree that names it as a file would damage our own repository.
     let header = try (isKnown ? git : remote).header(id)
-    guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+    guard header.kind == .blob else { throw GitStore.malformed(id, tr("not a blob")) }
     guard isKnown || header.size <= limit else {
-      throw GitStore.malformed(id, "has \(header.size) bytes, more than \(limit)")
+      throw GitStore.malformed(id, tr("has \(header.size) bytes, more than \(limit)"))
     }
   }
 
   private func checkFile(of id: ObjectID) throws {
     guard try LooseFile.isSound(id, in: remote.path) else {
-      throw GitStore.malformed(id, "cut off")
+      throw GitStore.malformed(id, tr("cut off"))
     }
   }
 

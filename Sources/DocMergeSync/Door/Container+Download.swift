@@ -2,6 +2,7 @@ public import DocMergeContainer
 import DocMergeCore
 public import DocMergeFolder
 public import DocMergeHistory
+import DocMergeLanguage
 public import DocMergeObjects
 
 /// What a download did.
@@ -171,7 +172,7 @@ extension Container {
         report.downloaded.append(entry.path)
       } else if !report.notInPlace.contains(where: { $0.path == entry.path }) {
         report.notInPlace.append(
-          SkippedItem(path: entry.path, reason: "a program has it open"))
+          SkippedItem(path: entry.path, reason: tr("a program has it open")))
       }
     }
     report.downloaded.sort()
@@ -192,15 +193,15 @@ extension Container {
   /// Why a document cannot be put into the folder; `nil` if it can.
   private func flaw(of record: Record) throws -> String? {
     for head in record.heads.elements {
-      guard try git.contains(head.id) else { return "no remote has its contents" }
+      guard try git.contains(head.id) else { return tr("no remote has its contents") }
       let entry: HistoryEntry
       do {
         entry = try VersionReader(git: git).entry(head.id)
       } catch {
-        return "version \(head.id.short) cannot be read"
+        return tr("version \(head.id.short) cannot be read")
       }
       guard entry.version == head, entry.document == record.id else {
-        return "version \(head.id.short) is not what is said of it"
+        return tr("version \(head.id.short) is not what is said of it")
       }
     }
     return nil

@@ -1,6 +1,7 @@
 public import DocMergeContainer
 public import DocMergeFolder
 public import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 /// What an eviction did.
@@ -47,7 +48,7 @@ extension Container {
       let (more, stillOpen) = try evictClosed(asked.map(\.id), leaving: presence)
       report.evicted += more.evicted
       return more.kept
-        + stillOpen.map { SkippedItem(path: $0.path, reason: "a program has it open") }
+        + stillOpen.map { SkippedItem(path: $0.path, reason: tr("a program has it open")) }
     }
     report.evicted.sort()
     return report
@@ -68,7 +69,7 @@ extension Container {
         if let kept, kept.contains(entry.wanted) {
           report.kept.append(SkippedItem(path: entry.path, reason: Self.isInFocus))
         } else if presence == .outside, try isInConflict(id) {
-          report.kept.append(SkippedItem(path: entry.path, reason: "is in conflict"))
+          report.kept.append(SkippedItem(path: entry.path, reason: tr("is in conflict")))
         } else if let reason = try reasonToKeep(entry, pending) {
           report.kept.append(SkippedItem(path: entry.path, reason: reason))
           if reason == Self.isNotSent { report.waitsForSync = true }
@@ -92,20 +93,22 @@ extension Container {
     try state()?.record(id).map { try graph.heads(of: $0).count > 1 } ?? false
   }
 
-  private static let isInFocus = "is in the focus of this copy, whose contents are all here"
-  private static let isNotSent = "no remote has its last version yet"
+  private static var isInFocus: String {
+    tr("is in the focus of this copy, whose contents are all here")
+  }
+  private static var isNotSent: String { tr("no remote has its last version yet") }
 
   /// Why the contents of a document must stay; `nil` if they need not.
   private func reasonToKeep(
     _ entry: FolderIndex.Entry, _ pending: Set<DocumentPath>?
   ) throws -> String? {
-    if try !changes(in: .only([entry.path])).isEmpty { return "has edits that are not saved" }
+    if try !changes(in: .only([entry.path])).isEmpty { return tr("has edits that are not saved") }
     guard let pending, !pending.contains(entry.path) else {
       return Self.isNotSent
     }
     guard let record = try state()?.record(entry.id),
       record.heads.elements.contains(where: { $0.id == entry.version })
-    else { return "a newer version is known; download that first" }
+    else { return tr("a newer version is known; download that first") }
     return nil
   }
 

@@ -1,6 +1,7 @@
 package import DocMergeContainer
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 
 extension Container {
@@ -30,7 +31,7 @@ extension Container {
       if !kept.isComplete { try note(isBehind: true) }
     } catch let error as RemoteError where error.reason != .cancelled {
       try note(isBehind: true)
-      report.problems.append("documents that are here are out of date: \(error)")
+      report.problems.append(tr("documents that are here are out of date: \(error)"))
     }
     return kept
   }

@@ -1,5 +1,6 @@
 public import DocMergeContainer
 public import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -48,7 +49,7 @@ extension Container {
     let name = transport.remote.name
     if let place = transport.address.path, try FileStatus.of(SystemPath(place)) == nil {
       throw RemoteError(
-        .unreachable, address: transport.address.display, message: "nothing is there")
+        .unreachable, address: transport.address.display, message: tr("nothing is there"))
     }
     _ = try transport.fetch()
     var report = SyncReport(saved: SaveReport())

@@ -2,6 +2,7 @@ public import DocMergeContainer
 package import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -26,7 +27,7 @@ extension Container {
     try EncryptionKeys.check(participants, for: address)
     guard !remote.name.hasPrefix("-") else {
       throw RemoteError(
-        .badAddress, address: address.display, message: "its name begins with a dash")
+        .badAddress, address: address.display, message: tr("its name begins with a dash"))
     }
     try operate {
       guard try !remotes().contains(where: { $0.name == remote.name }) else {

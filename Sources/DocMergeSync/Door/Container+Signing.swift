@@ -1,5 +1,6 @@
 import DocMergeContainer
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -56,8 +57,8 @@ extension Container {
       guard (try? isKnown(state)) != true, let flaw = try check.flaw(of: state) else { continue }
       flaws[state] = flaw
       if policy == .warn {
-        report.warnings.append(
-          "replica \(PrintableText.escape(String(name.dropFirst(prefix.count)))) \(flaw)")
+        let replica = PrintableText.escape(String(name.dropFirst(prefix.count)))
+        report.warnings.append(tr("replica \(replica) \(flaw)"))
       }
     }
     return policy == .warn ? [:] : flaws

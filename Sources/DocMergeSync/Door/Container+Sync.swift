@@ -2,6 +2,7 @@ package import DocMergeContainer
 import DocMergeCore
 package import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -74,7 +75,8 @@ extension Container {
     var senders: [Peer] = []
     for (reference, state) in try peers(on: name) {
       guard let replica = References.replica(reference, of: name) else {
-        report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
+        report.problems.append(
+          tr("\(PrintableText.escape(reference)) is not the name of a replica"))
         // No replica would ever repair it.
         try git.access { session throws(GitError) in try session.removeReference(reference) }
         continue
@@ -93,7 +95,7 @@ extension Container {
   private func refuse(
     _ replica: ReplicaID, of name: String, since error: any Error, _ report: inout SyncReport
   ) throws {
-    report.problems.append("replica \(replica): \(error)")
+    report.problems.append(tr("replica \(replica): \(String(describing: error))"))
     if (error as? PeerFault)?.isMassDeletion == true { report.hasMassDeletion = true }
     // The fault is reported as long as the remote has it; a reference to something else would end the next fetch.
     try git.forget(replica, of: name)

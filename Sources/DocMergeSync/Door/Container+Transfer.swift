@@ -1,6 +1,7 @@
 public import DocMergeContainer
 import DocMergeCore
 import DocMergeHistory
+import DocMergeLanguage
 public import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -67,7 +68,7 @@ extension Container {
     } catch let error as RemoteError where error.reason == .cancelled {
       throw error
     } catch {
-      report.warnings.append("not published: \(error)")
+      report.warnings.append(tr("not published: \(String(describing: error))"))
     }
   }
 
@@ -152,7 +153,7 @@ extension Container {
     if !unsent.isEmpty, let (limit, paths) = try documents.knownToBeTooLarge(on: name) {
       report.refused = RemoteError(
         .refused, address: transport.address.display,
-        message: "\(transport.address.host) takes no file of more than \(limit >> 20) MiB")
+        message: tr("\(transport.address.host) takes no file of more than \(limit >> 20) MiB"))
       report.refusedDocuments = paths
       return
     }
@@ -174,7 +175,7 @@ extension Container {
       report.tooManyCopies = try documentsWithTooManyCopies()
     } catch {
       // Nothing is lost: a person can still decide, and the merged changes must be reported.
-      report.problems.append("could not resolve by itself: \(error)")
+      report.problems.append(tr("could not resolve by itself: \(String(describing: error))"))
     }
   }
 
@@ -186,7 +187,7 @@ extension Container {
       // A disk that was there once is not mounted now; a path that never existed is mistyped.
       guard try met(transport.remote.name) != nil else { throw error }
       throw RemoteError(
-        .unreachable, address: transport.address.display, message: "the folder is not there")
+        .unreachable, address: transport.address.display, message: tr("the folder is not there"))
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeContainer
+import DocMergeLanguage
 import DocMergeObjects
 
 /// The keys of an encrypted remote, by git's settings: those that may read and write it, and the one to sign with.
@@ -87,10 +88,11 @@ struct EncryptionKeys {
       RemoteError(.badAddress, address: address.display, message: why)
     }
     guard address.isEncrypted || participants.isEmpty else {
-      throw refusal("participants are for addresses that begin with \(RemoteAddress.encryption)")
+      throw refusal(
+        tr("participants are for addresses that begin with \(RemoteAddress.encryption)"))
     }
     for participant in participants where !isName(participant) {
-      throw refusal("the participant `\(participant)` is no id of a key, and no mail address")
+      throw refusal(tr("the participant `\(participant)` is no id of a key, and no mail address"))
     }
   }
 

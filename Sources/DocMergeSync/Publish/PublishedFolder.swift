@@ -2,6 +2,7 @@ import DocMergeContainer
 import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -51,7 +52,8 @@ struct PublishedFolder {
       tree = try FolderTree(items)
     } catch let error as FolderTree.Collision {
       throw Publisher.Refusal(
-        description: "two documents have the name \(PrintableText.escape(error.path)) at the moment"
+        description: tr(
+          "two documents have the name \(PrintableText.escape(error.path)) at the moment")
       )
     }
     // git knows no dates before 1970.

@@ -1,5 +1,6 @@
 import DocMergeContainer
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -40,8 +41,8 @@ struct Publisher {
     }
     guard isBranch(name) else {
       throw Refusal(
-        description:
-          "docmerge.publish is \(PrintableText.escape(name)), which no branch can be called")
+        description: tr(
+          "docmerge.publish is \(PrintableText.escape(name)), which no branch can be called"))
     }
     return name
   }
@@ -77,7 +78,7 @@ struct Publisher {
     }
     guard isMine else {
       throw Refusal(
-        description: "\(branch) of .docmerge holds other commits, and stays where it is")
+        description: tr("\(branch) of .docmerge holds other commits, and stays where it is"))
     }
     try nameBranch()
   }
@@ -87,13 +88,13 @@ struct Publisher {
     guard transport.mirror == nil else {
       let others = try container.remotes().filter { try !RemoteAddress($0.url).isEncrypted }
       if others.isEmpty {
-        throw Refusal(description: "an encrypted remote shows nothing to others")
+        throw Refusal(description: tr("an encrypted remote shows nothing to others"))
       }
       return false
     }
     guard try !container.isOnDemand(), try container.focus() == nil else {
       throw Refusal(
-        description: "this copy has only a part of the contents; publish from one with all")
+        description: tr("this copy has only a part of the contents; publish from one with all"))
     }
     return true
   }
@@ -143,8 +144,9 @@ struct Publisher {
     }
     guard try isPublication(tip) else {
       throw Refusal(
-        description:
+        description: tr(
           "\(branch) of \(remote.name) holds other commits; set docmerge.publish to another branch")
+      )
     }
     return tip
   }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The checked address of a git repository where replicas meet.
@@ -47,12 +48,12 @@ public struct RemoteAddress: Sendable, Hashable {
       RemoteError(.badAddress, address: RemoteAddress.withoutPassword(text), message: why)
     }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw refusal("it has control characters in it")
+      throw refusal(tr("it has control characters in it"))
     }
     isEncrypted = text.hasPrefix(RemoteAddress.encryption)
     let inner = text.dropFirst(isEncrypted ? RemoteAddress.encryption.count : 0)
-    guard !inner.isEmpty else { throw refusal("it is empty") }
-    guard !inner.hasPrefix("-") else { throw refusal("it begins with a dash") }
+    guard !inner.isEmpty else { throw refusal(tr("it is empty")) }
+    guard !inner.hasPrefix("-") else { throw refusal(tr("it begins with a dash")) }
     if isEncrypted, let why = RemoteAddress.unfitForEncryption(inner) { throw refusal(why) }
     do {
       let parts = try RemoteAddress.parts(inner)
@@ -90,10 +91,14 @@ public struct RemoteAddress: Sendable, Hashable {
   /// Why git-remote-gcrypt would take an address for something else; `nil` where it would not.
   private static func unfitForEncryption(_ inner: Substring) -> String? {
     if inner.hasPrefix("~") {
-      return "behind `\(encryption)` the shell leaves ~ as it is: write the path from /"
+      return tr("behind `\(encryption)` the shell leaves ~ as it is: write the path from /")
     }
-    if inner.hasPrefix("file://") { return "behind `\(encryption)` a path stands without file://" }
-    if inner.contains("#") { return "git-remote-gcrypt would take what is behind # for a branch" }
+    if inner.hasPrefix("file://") {
+      return tr("behind `\(encryption)` a path stands without file://")
+    }
+    if inner.contains("#") {
+      return tr("git-remote-gcrypt would take what is behind # for a branch")
+    }
     return nil
   }
 
@@ -101,7 +106,7 @@ public struct RemoteAddress: Sendable, Hashable {
     _ text: Substring
   ) throws(Refusal) -> (scheme: Scheme, host: String) {
     if let colons = text.firstRange(of: "::"), text[..<colons.lowerBound].allSatisfy(isWord) {
-      throw Refusal(why: "`\(text[..<colons.upperBound])` would run a program")
+      throw Refusal(why: tr("`\(text[..<colons.upperBound])` would run a program"))
     }
     if let mark = text.firstRange(of: "://") {
       return try url(String(text[..<mark.lowerBound]), text[mark.upperBound...])
@@ -109,8 +114,8 @@ public struct RemoteAddress: Sendable, Hashable {
     // `host:path` is git's short form of an ssh address; behind a slash a colon belongs to a name.
     guard let colon = shortFormColon(text) else { return (.path, "") }
     let path = text[text.index(after: colon)...]
-    guard !path.isEmpty else { throw Refusal(why: "it has no path behind the colon") }
-    guard !path.hasPrefix("-") else { throw Refusal(why: "its path begins with a dash") }
+    guard !path.isEmpty else { throw Refusal(why: tr("it has no path behind the colon")) }
+    guard !path.hasPrefix("-") else { throw Refusal(why: tr("its path begins with a dash")) }
     return (.ssh, try host(text[..<colon], hasPort: false))
   }
 
@@ -121,34 +126,34 @@ public struct RemoteAddress: Sendable, Hashable {
     let path = rest[slash...]
     if scheme == "file" {
       guard slash == rest.startIndex, path.count > 1 else {
-        throw Refusal(why: "file:// wants a path from the root, as in file:///srv/notes.git")
+        throw Refusal(why: tr("file:// wants a path from the root, as in file:///srv/notes.git"))
       }
       return (.path, "")
     }
     guard let scheme = Scheme(rawValue: scheme), scheme != .path else {
-      throw Refusal(why: "\(scheme):// is not one of ssh, git, https, http and file")
+      throw Refusal(why: tr("\(scheme):// is not one of ssh, git, https, http and file"))
     }
-    guard path.count > 1 else { throw Refusal(why: "it has no path behind the host") }
-    guard !path.hasPrefix("/-") else { throw Refusal(why: "its path begins with a dash") }
+    guard path.count > 1 else { throw Refusal(why: tr("it has no path behind the host")) }
+    guard !path.hasPrefix("/-") else { throw Refusal(why: tr("its path begins with a dash")) }
     return (scheme, try host(rest[..<slash], hasPort: true))
   }
 
   /// The host of `person:password@host:port`.
   private static func host(_ text: Substring, hasPort: Bool) throws(Refusal) -> String {
-    guard !text.hasPrefix("-") else { throw Refusal(why: "its host begins with a dash") }
+    guard !text.hasPrefix("-") else { throw Refusal(why: tr("its host begins with a dash")) }
     var name = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
     if hasPort, let colon = name.lastIndex(of: ":"), !name[colon...].contains("]") {
       let port = name[name.index(after: colon)...]
       guard port.isEmpty || UInt16(port).map({ $0 > 0 }) == true else {
-        throw Refusal(why: "its port is not a number from 1 to 65535")
+        throw Refusal(why: tr("its port is not a number from 1 to 65535"))
       }
       name = name[..<colon]
     }
     if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
-    guard !name.isEmpty else { throw Refusal(why: "it has no host") }
-    guard !name.hasPrefix("-") else { throw Refusal(why: "its host begins with a dash") }
+    guard !name.isEmpty else { throw Refusal(why: tr("it has no host")) }
+    guard !name.hasPrefix("-") else { throw Refusal(why: tr("its host begins with a dash")) }
     guard !name.contains(where: { " '\"\\$`;|&<>()".contains($0) }) else {
-      throw Refusal(why: "its host has characters that no host has")
+      throw Refusal(why: tr("its host has characters that no host has"))
     }
     return String(name)
   }

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeSystem
 
 /// Why a sync with a remote failed: facts, for programs to tell apart.
@@ -103,47 +104,54 @@ extension RemoteError: CustomStringConvertible {
   /// One sentence that says what happened; the program adds advice.
   public var summary: String {
     switch reason {
-    case .badAddress: "\(address) cannot be the address of a remote"
-    case .gitMissing: "remotes that are not paths need the program git"
-    case .encryptionMissing: "\(address) needs git-remote-gcrypt"
-    case .gpgMissing: "\(address) needs gpg"
-    case .noParticipants: "nobody said who may read \(address)"
-    case .noKey: "gpg cannot open \(address)"
-    case .unknownParticipant: "gpg does not know the key of somebody who may read \(address)"
-    case .keyLocked: "your gpg key for \(address) waits for its passphrase"
+    case .badAddress: tr("\(address) cannot be the address of a remote")
+    case .gitMissing: tr("remotes that are not paths need the program git")
+    case .encryptionMissing: tr("\(address) needs git-remote-gcrypt")
+    case .gpgMissing: tr("\(address) needs gpg")
+    case .noParticipants: tr("nobody said who may read \(address)")
+    case .noKey: tr("gpg cannot open \(address)")
+    case .unknownParticipant: tr("gpg does not know the key of somebody who may read \(address)")
+    case .keyLocked: tr("your gpg key for \(address) waits for its passphrase")
     case .badSignature:
-      "somebody who is no participant wrote \(address), so nothing was taken from there"
-    case .repositoryGone: "the encrypted repository at \(address) is gone"
+      tr("somebody who is no participant wrote \(address), so nothing was taken from there")
+    case .repositoryGone: tr("the encrypted repository at \(address) is gone")
     case .repositoryReplaced:
-      "another encrypted repository is at \(address) than before, so nothing was taken from there or sent"
+      tr(
+        "another encrypted repository is at \(address) than before, so nothing was taken from there or sent"
+      )
     case .onlyWhole:
-      "\(address) is encrypted and comes as a whole, and a container that brings contents on demand cannot "
-        + "meet it"
+      tr(
+        """
+        \(address) is encrypted and comes as a whole, and a container that brings contents on demand cannot \
+        meet it
+        """)
     case .forcedPushesRefused:
-      "the server refuses forced pushes to \(address), which git-remote-gcrypt needs"
+      tr("the server refuses forced pushes to \(address), which git-remote-gcrypt needs")
     case .branchesOnly:
-      "\(address) takes only branches and tags, and docmerge keeps its references under refs/docmerge/"
-    case .hostUnknown: "the ssh key of \(address) is not known"
-    case .hostChanged: "the ssh key of \(address) is not the known one"
-    case .certificateNotTrusted: "git does not trust the certificate of \(address)"
-    case .notAuthenticated: "\(address) wants to know who you are"
-    case .noSuchRepository: "there is no repository at \(address), or you may not read it"
-    case .notTrusted: "\(address) belongs to another person, and git was not told to trust it"
-    case .refused: "\(address) refused what was sent"
-    case .notAllowed: "you may not write to \(address)"
-    case .nameNotResolved: "the host of \(address) is not found"
-    case .unreachable: "\(address) cannot be reached"
-    case .timedOut: "\(address) does not answer"
-    case .brokenOff: "the connection to \(address) broke off"
-    case .busy: "another process is at work at \(address)"
-    case .damaged where isEncrypted: "what is at \(address) is damaged"
-    case .damaged: "what \(address) sent is damaged"
+      tr(
+        "\(address) takes only branches and tags, and docmerge keeps its references under refs/docmerge/"
+      )
+    case .hostUnknown: tr("the ssh key of \(address) is not known")
+    case .hostChanged: tr("the ssh key of \(address) is not the known one")
+    case .certificateNotTrusted: tr("git does not trust the certificate of \(address)")
+    case .notAuthenticated: tr("\(address) wants to know who you are")
+    case .noSuchRepository: tr("there is no repository at \(address), or you may not read it")
+    case .notTrusted: tr("\(address) belongs to another person, and git was not told to trust it")
+    case .refused: tr("\(address) refused what was sent")
+    case .notAllowed: tr("you may not write to \(address)")
+    case .nameNotResolved: tr("the host of \(address) is not found")
+    case .unreachable: tr("\(address) cannot be reached")
+    case .timedOut: tr("\(address) does not answer")
+    case .brokenOff: tr("the connection to \(address) broke off")
+    case .busy: tr("another process is at work at \(address)")
+    case .damaged where isEncrypted: tr("what is at \(address) is damaged")
+    case .damaged: tr("what \(address) sent is damaged")
     case .tooLarge:
-      "what \(address) sent takes more memory than documents may have"
-    case .notOffered: "\(address) gives out no single versions"
-    case .diskFull: "the disk is full, here or at \(address)"
-    case .cancelled: "cancelled"
-    case .other: "git could not talk to \(address)"
+      tr("what \(address) sent takes more memory than documents may have")
+    case .notOffered: tr("\(address) gives out no single versions")
+    case .diskFull: tr("the disk is full, here or at \(address)")
+    case .cancelled: tr("cancelled")
+    case .other: tr("git could not talk to \(address)")
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -68,15 +69,16 @@ enum RemoteRepository {
     if status.form == .symlink { return }
     let message: String
     if status.form != .folder {
-      message = "a file is there"
+      message = tr("a file is there")
     } else if try has(".docmerge") {
-      message = "a container is there; both meet at a third place, which is a bare repository"
+      message = tr("a container is there; both meet at a third place, which is a bare repository")
     } else if try has(".git") {
-      message = "a git repository that people work in is there; a remote is a bare one"
+      message = tr("a git repository that people work in is there; a remote is a bare one")
     } else if try has("HEAD"), try has("objects") {
       return
     } else {
-      message = "a folder with other files is there; a new or empty one would become a repository"
+      message = tr(
+        "a folder with other files is there; a new or empty one would become a repository")
     }
     throw RemoteError(.noSuchRepository, address: address.display, message: message)
   }

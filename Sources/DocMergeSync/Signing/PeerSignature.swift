@@ -1,5 +1,6 @@
 public import DocMergeContainer
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -60,9 +61,9 @@ extension Container {
       guard let flaw = try check.flaw(of: state) else { return (.good, nil) }
       return (isSigned ? .bad : .missing, flaw)
     } catch let error as GitError {
-      return (.unknown, "cannot be read (\(error.message))")
+      return (.unknown, tr("cannot be read (\(error.message))"))
     } catch ContainerError.notVerified(let reason) {
-      return (.unknown, "has a signature that cannot be checked (\(reason))")
+      return (.unknown, tr("has a signature that cannot be checked (\(reason))"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeContainer
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -20,8 +21,8 @@ package struct SignatureCheck {
     guard let commit = try? program.container.git.commit(state) else { return nil }
     guard commit.isSigned else {
       return commit.proof == nil
-        ? "is not signed (there, set docmerge.sign and user.signingKey, and sync again)"
-        : "is signed, but not with an ssh key (there, set docmerge.sign, and sync again)"
+        ? tr("is not signed (there, set docmerge.sign and user.signingKey, and sync again)")
+        : tr("is signed, but not with an ssh key (there, set docmerge.sign, and sync again)")
     }
     let run = try program.run(["verify-commit", "\(state)"], failure: ContainerError.notVerified)
     let words = run.words
@@ -29,7 +30,7 @@ package struct SignatureCheck {
       SignatureCheck.obstacles.contains { line.contains($0) }
     }
     if let obstacle { throw ContainerError.notVerified(PrintableText.words(obstacle)) }
-    return run.isDone ? nil : "is signed, but \(try fault(words))"
+    return try run.isDone ? nil : fault(words)
   }
 
   /// Messages of git and ssh-keygen that say that nothing could be checked.
@@ -42,16 +43,16 @@ package struct SignatureCheck {
 
   private func fault(_ words: String) throws(GitError) -> String {
     if words.contains("incorrect signature") {
-      return "was changed since (\(words))"
+      return tr("is signed, but was changed since (\(words))")
     }
     if words.contains("No principal matched") || words.contains("not permitted") {
-      return "not with a key that gpg.ssh.allowedSignersFile allows (\(words))"
+      return tr("is signed, but not with a key that gpg.ssh.allowedSignersFile allows (\(words))")
     }
     // About revoked keys, ssh-keygen only says that it does not accept them.
     if words == "Could not verify signature.", try revocations() != nil {
-      return "with a key that gpg.ssh.revocationFile revokes"
+      return tr("is signed, but with a key that gpg.ssh.revocationFile revokes")
     }
-    return "not well (\(words))"
+    return tr("is signed, but not well (\(words))")
   }
 
   private func revocations() throws(GitError) -> String? {

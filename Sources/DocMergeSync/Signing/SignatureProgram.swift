@@ -1,4 +1,5 @@
 package import DocMergeContainer
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -46,9 +47,9 @@ package struct SignatureProgram {
     switch run.outcome {
     case .ended: return run
     case .cancelled: throw RemoteError(.cancelled, address: "")
-    case .notStarted: throw failure("the program git cannot be started")
+    case .notStarted: throw failure(tr("the program git cannot be started"))
     case .silent:
-      throw failure("nothing came of it for \(timeout.components.seconds) seconds")
+      throw failure(tr("nothing came of it for \(timeout.components.seconds) seconds"))
     }
   }
 }

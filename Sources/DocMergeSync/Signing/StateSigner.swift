@@ -1,6 +1,7 @@
 import DocMergeContainer
 import DocMergeCore
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -36,7 +37,7 @@ struct StateSigner {
     let text = String(decoding: run.output, as: UTF8.self)
     guard let id = ObjectID(hex: text.prefix(40)), let signed = try? git.foreignCommit(id),
       signed.isSigned, signed.tree == commit.tree, signed.parents == [state]
-    else { throw ContainerError.notSigned("git has not signed") }
+    else { throw ContainerError.notSigned(tr("git has not signed")) }
     return id
   }
 

@@ -1,5 +1,6 @@
 import DocMergeContainer
 import DocMergeCore
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 import Glibc
@@ -75,7 +76,7 @@ extension Transport {
         let there = try mirror.git.references(matching: "refs/docmerge/*")
         guard references.contains(where: { there[$0.name] != $0.id }) else { return }
       }
-      throw failure(.busy, "others overwrote what was sent, again and again")
+      throw failure(.busy, tr("others overwrote what was sent, again and again"))
     }
     try noteSent(references)
     try tidy(mirror, hasSent: true)
@@ -121,7 +122,7 @@ extension Transport {
       switch flaw {
       case .noParticipants: throw failure(.noParticipants)
       case .noProgram: throw failure(.gpgMissing)
-      case .noneIsOwn: throw failure(.noKey, "none of the participants' keys is yours")
+      case .noneIsOwn: throw failure(.noKey, tr("none of the participants' keys is yours"))
       case .unknown(let key): throw failure(.unknownParticipant, key)
       }
     }
@@ -136,7 +137,7 @@ extension Transport {
         progress: { _ in })
       let output = try run(.fetching, tries: 1) { child }.output
       guard String(decoding: output, as: UTF8.self) == address.text + "\n" else {
-        throw failure(.badAddress, "git's settings give the remote another address besides")
+        throw failure(.badAddress, tr("git's settings give the remote another address besides"))
       }
     }
   }
@@ -145,13 +146,13 @@ extension Transport {
   private func checkPlace(_ mirror: EncryptedMirror) throws {
     guard address.scheme == .path else { return }
     guard address.inner.hasPrefix("/") else {
-      throw failure(.badAddress, "the path does not begin with /")
+      throw failure(.badAddress, tr("the path does not begin with /"))
     }
     let isKnown = try mirror.knownID() != nil
     do {
       try RemoteRepository.checkEncrypted(address, makesFolder: !isKnown && options.makesRemote)
     } catch let error as FileError where error.code == ENOENT && isKnown {
-      throw failure(.unreachable, "the folder is not there")
+      throw failure(.unreachable, tr("the folder is not there"))
     }
   }
 
@@ -178,10 +179,10 @@ extension Transport {
       guard !isTaken else {
         throw failure(
           .noSuchRepository,
-          "its branch master holds something else, which git-remote-gcrypt would overwrite")
+          tr("its branch master holds something else, which git-remote-gcrypt would overwrite"))
       }
     } else if try RemoteRepository.hasManifest(address.inner) {
-      throw failure(.notAllowed, "what is there cannot be read")
+      throw failure(.notAllowed, tr("what is there cannot be read"))
     }
     guard options.makesRemote else { throw failure(.noSuchRepository) }
   }

@@ -2,6 +2,7 @@ import DocMergeContainer
 import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -62,7 +63,7 @@ extension Transport {
     do {
       return try HousekeepingLock(repository: place).hold(body)
     } catch let error as HousekeepingLock.Busy {
-      throw failure(.busy, "git gc\(error.process.map { ", process \($0)" } ?? "")")
+      throw failure(.busy, error.process.map { tr("git gc, process \($0)") } ?? "git gc")
     }
   }
 
@@ -91,7 +92,7 @@ extension Transport {
       }
     }
     return Fetched(
-      problems: faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" })
+      problems: faults.map { tr("replica \(PrintableText.escape($0.replica)): \($0.reason)") })
   }
 
   /// Whether the remote is of format version 0; libgit2 reports what is wrong with others.

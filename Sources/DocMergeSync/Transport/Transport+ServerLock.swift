@@ -1,4 +1,5 @@
 import DocMergeContainer
+import DocMergeLanguage
 import DocMergeObjects
 import Glibc
 
@@ -19,7 +20,7 @@ extension Transport {
     while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
       try checkCancelled()
       guard start.duration(to: .now) < Transport.patience else {
-        throw failure(.busy, "its folder is locked")
+        throw failure(.busy, tr("its folder is locked"))
       }
       usleep(50_000)
     }

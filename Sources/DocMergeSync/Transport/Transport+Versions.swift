@@ -1,4 +1,5 @@
 import DocMergeContainer
+import DocMergeLanguage
 package import DocMergeObjects
 import DocMergeSystem
 
@@ -16,7 +17,7 @@ extension Transport {
   package func fetch(_ versions: [ObjectID]) throws -> Set<ObjectID> {
     if let place = address.path, try FileStatus.of(SystemPath(place)) == nil {
       // The disk is not mounted now.
-      throw RemoteError(.unreachable, address: address.display, message: "nothing is there")
+      throw RemoteError(.unreachable, address: address.display, message: tr("nothing is there"))
     }
     try receive()
     var lacking: Set<ObjectID> = []

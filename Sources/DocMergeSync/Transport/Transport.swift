@@ -2,6 +2,7 @@ package import DocMergeContainer
 import DocMergeCore
 package import DocMergeFolder
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
@@ -88,7 +89,7 @@ package struct Transport {
         _ = try run(.fetching, words, isFrugal: true)
       } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
         let words = error.reason == .tooLarge ? error.description : error.message
-        problems.append("replica \(replica): \(words)")
+        problems.append(tr("replica \(replica): \(words)"))
       }
     }
     return problems
@@ -144,7 +145,7 @@ package struct Transport {
     guard let place = address.path, access("\(place)/objects", W_OK) != 0,
       [EACCES, EPERM, EROFS].contains(errno)
     else { return }
-    throw failure(.notAllowed, String(cString: strerror(errno)))
+    throw failure(.notAllowed, Errno.current.description)
   }
 
   /// The same references; after a prune, with a step in between that includes the old chain of versions.
@@ -247,16 +248,17 @@ package struct Transport {
     case .silent:
       let seconds = try options.timeout(by: git).components.seconds
       return failure(
-        .timedOut, "nothing came for \(seconds) seconds; `docmerge.timeout` says how long to wait")
+        .timedOut,
+        tr("nothing came for \(seconds) seconds; `docmerge.timeout` says how long to wait"))
     case .notStarted(let code):
       return code == ENOENT
-        ? failure(.gitMissing) : failure(.other, "git: \(String(cString: strerror(code)))")
+        ? failure(.gitMissing) : failure(.other, "git: \(Errno(code).description)")
     case .ended(let status):
       let refusals = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
         .filter { $0.hasPrefix("!") }.map { String($0.replacing("\t", with: " ")) }
       let lines = run.messages + refusals
       return RemoteError(
-        saidBy: lines.isEmpty ? ["git ended with status \(status)"] : lines, during: work,
+        saidBy: lines.isEmpty ? [tr("git ended with status \(status)")] : lines, during: work,
         address: address)
     }
   }

@@ -25,8 +25,8 @@ package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
   package static let tooLarge = Errno(EFBIG)
   package static let wouldBlock = Errno(EWOULDBLOCK)
 
-  /// The reason in the system's words, such as `No such file or directory`.
-  package var description: String { String(cString: strerror(code)) }
+  /// The reason in words, such as `No such file or directory`.
+  package var description: String { SystemReason.words(for: code) }
 
   /// Fails for a result below zero, with which most calls report a failure.
   @discardableResult

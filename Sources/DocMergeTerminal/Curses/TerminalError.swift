@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import Glibc
 
 /// The error for a terminal that cannot show a screen.
@@ -16,8 +17,8 @@ public struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// The problem, for a person.
   public var description: String {
-    guard isTerminal else { return "the input or the output is not a terminal" }
-    guard !name.isEmpty else { return "the variable TERM is not set" }
-    return "a terminal of the type “\(name)” cannot show a full screen"
+    guard isTerminal else { return tr("the input or the output is not a terminal") }
+    guard !name.isEmpty else { return tr("the variable TERM is not set") }
+    return tr("a terminal of the type “\(name)” cannot show a full screen")
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeDecisions
+import DocMergeLanguage
 
 /// Draws the screen.
 struct ScreenDrawing {
@@ -28,10 +29,10 @@ struct ScreenDrawing {
     case .status: canvas.line(BarWords.status(of: state), in: inner)
     case .tooSmall: drawTooSmall(inner)
     case .list: drawList(inner)
-    case .ours: drawRows(sides.ours, from: state.sidesTop, pane, inner, title(0, "ours"))
-    case .theirs: drawRows(sides.theirs, from: state.sidesTop, pane, inner, title(1, "theirs"))
-    case .base: drawRows(sides.base, from: state.sidesTop, pane, inner, "base")
-    case .versions: drawRows(versions, from: Scroll(), pane, inner, "versions")
+    case .ours: drawRows(sides.ours, from: state.sidesTop, pane, inner, title(0, tr("ours")))
+    case .theirs: drawRows(sides.theirs, from: state.sidesTop, pane, inner, title(1, tr("theirs")))
+    case .base: drawRows(sides.base, from: state.sidesTop, pane, inner, tr("base"))
+    case .versions: drawRows(versions, from: Scroll(), pane, inner, tr("versions"))
     case .result: drawResult(inner)
     case .reading: drawReading(inner)
     case .overview: drawOverview(area)
@@ -40,9 +41,9 @@ struct ScreenDrawing {
 
   private mutating func drawResult(_ area: Area) {
     guard case .editing(let editor) = state.mode else {
-      return drawRows(state.result, from: state.resultTop, .result, area, "result")
+      return drawRows(state.result, from: state.resultTop, .result, area, tr("result"))
     }
-    drawRows(editor.rows, from: Scroll(line: editor.top), .result, area, "edit the result")
+    drawRows(editor.rows, from: Scroll(line: editor.top), .result, area, tr("edit the result"))
   }
 
   /// The sides of the region, with the place of a split.
@@ -65,7 +66,7 @@ struct ScreenDrawing {
   // MARK: - Bars
 
   private mutating func drawTooSmall(_ area: Area) {
-    let rows = PrintableLine("Make the window larger.").cells.wrapped(to: max(1, area.width))
+    let rows = PrintableLine(tr("Make the window larger.")).cells.wrapped(to: max(1, area.width))
     for (index, row) in rows.prefix(area.height).enumerated() {
       canvas.put(row, row: area.row + index, column: area.column, width: area.width)
     }
@@ -136,7 +137,7 @@ struct ScreenDrawing {
 
   private mutating func drawList(_ area: Area) {
     let open = state.outline.openCount
-    drawTitle(open == 0 ? "all decided" : "\(open) to decide", .list, area)
+    drawTitle(open == 0 ? tr("all decided") : tr("\(open) to decide"), .list, area)
     for line in 0..<max(0, area.height - 1) {
       guard let row = state.listRow(state.listTop + line) else { return }
       let isHere = state.listTop + line == state.listIndex

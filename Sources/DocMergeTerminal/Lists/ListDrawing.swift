@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Draws a list and the details of an item.
 enum ListDrawing {
   /// The screen.
@@ -7,7 +9,7 @@ enum ListDrawing {
     canvas.bar(heading(of: state), in: layout.heading)
     if let list = layout.list { draw(list: state, in: list, on: &canvas) }
     if layout.hasBorder { drawBorder(left: layout.details, on: &canvas) }
-    let title = state.mode == .reading ? "Keys" : state.item?.note ?? ""
+    let title = state.mode == .reading ? tr("Keys") : state.item?.note ?? ""
     canvas.title(title, .plain, in: layout.details)
     canvas.rows(
       state.rows, from: state.detailTop, in: layout.details.cut(rows: 1).1,
@@ -20,20 +22,20 @@ enum ListDrawing {
   }
 
   private static func heading(of state: ListState) -> String {
-    let place = state.items.isEmpty ? "" : ", \(state.here + 1) of \(state.items.count)"
-    return " \(state.title)\(place)"
+    guard !state.items.isEmpty else { return " \(state.title)" }
+    return tr(" \(state.title), \(state.here + 1) of \(state.items.count)")
   }
 
   private static func status(of state: ListState) -> (String, Style) {
     switch state.mode {
-    case .searching(let words): return ("Search: \(words)▏", .heading)
-    case .confirming: return ("\(state.question) y yes  n no", .heading)
-    case .reading: return ("↑ ↓ PgUp PgDn scroll  Esc close", .faint)
+    case .searching(let words): return (tr("Search: \(words)▏"), .heading)
+    case .confirming: return (tr("\(state.question) y yes  n no"), .heading)
+    case .reading: return (tr("↑ ↓ PgUp PgDn scroll  Esc close"), .faint)
     case .moving: break
     }
     guard state.message.isEmpty else { return (state.message, .heading) }
     let action = state.action.map { "  \($0.key) \($0.name)" } ?? ""
-    return ("n next  p previous  blank read on  / search\(action)  q leave  ? help", .faint)
+    return (tr("n next  p previous  blank read on  / search\(action)  q leave  ? help"), .faint)
   }
 
   private static func draw(list state: ListState, in area: Area, on canvas: inout Canvas) {

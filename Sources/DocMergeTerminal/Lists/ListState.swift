@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The state of a list on the screen, and how keys change it, independent of a terminal.
 struct ListState: Sendable {
   /// The current meaning of keys.
@@ -112,7 +114,7 @@ struct ListState: Sendable {
     case .confirming:
       mode = .moving
       if key == .character("y") { return .act(here) }
-      message = "Nothing is changed."
+      message = tr("Nothing is changed.")
     case .reading: pressReading(key)
     }
     return .none
@@ -146,7 +148,7 @@ struct ListState: Sendable {
 
   private mutating func step(_ offset: Int) {
     guard items.indices.contains(here + offset) else {
-      message = offset > 0 ? "This is the last one." : "This is the first one."
+      message = offset > 0 ? tr("This is the last one.") : tr("This is the first one.")
       return
     }
     go(to: here + offset)
@@ -221,13 +223,13 @@ struct ListState: Sendable {
     let sought = Array(words.utf8)
     let order = items.indices.filter { $0 > here } + items.indices.filter { $0 <= here }
     guard let found = order.first(where: { items[$0].holds(words) }) else {
-      message = "Nothing holds “\(words)”."
+      message = tr("Nothing holds “\(words)”.")
       return
     }
     go(to: found)
     let line = items[found].lines.firstIndex { $0.bytes.firstRange(of: sought) != nil }
     detailTop = min(Scroll(line: line ?? 0), last)
-    message = "/ Enter goes to the next that holds “\(words)”."
+    message = tr("/ Enter goes to the next that holds “\(words)”.")
   }
 }
 
@@ -236,10 +238,11 @@ extension ListState {
   private var help: [Row] {
     let keys =
       [
-        ("↓ ↑, n p, j k", "the next, the one before"), ("g, G", "the first, the last"),
-        ("blank, PgUp, PgDn", "read on, and back"), ("Home, End", "start and end of the text"),
-        ("/", "search in all"), ("z", "wrap long lines, or cut them off"),
-      ] + (action.map { [(String($0.key), $0.name)] } ?? []) + [("q, Esc", "leave")]
+        ("↓ ↑, n p, j k", tr("the next, the one before")), ("g, G", tr("the first, the last")),
+        (tr("blank, PgUp, PgDn"), tr("read on, and back")),
+        ("Home, End", tr("start and end of the text")),
+        ("/", tr("search in all")), ("z", tr("wrap long lines, or cut them off")),
+      ] + (action.map { [(String($0.key), $0.name)] } ?? []) + [("q, Esc", tr("leave"))]
     return keys.map { key, words in
       let gap = String(repeating: " ", count: max(1, 20 - key.count))
       return Row(content: .words("  " + key + gap + words))

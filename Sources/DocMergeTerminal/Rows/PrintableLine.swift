@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// Bytes of a text as cells without terminal commands.
 ///
 /// Control characters are spelled out as `^X`, bytes that are not UTF-8 as `\xFF`, other characters that a
@@ -35,10 +37,10 @@ struct PrintableLine {
     let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
     let start = Self.start(of: line, changes)
     let skipped = start - line.startIndex
-    if skipped > 0 { spell("\(skipped) bytes … ", .faint) }
+    if skipped > 0 { spell(tr("\(skipped) bytes … "), .faint) }
     append(line[start...].prefix(Self.limit))
     let rest = line.count - skipped - Self.limit
-    if rest > 0 { spell(" … \(rest) more bytes", .faint) }
+    if rest > 0 { spell(tr(" … \(rest) more bytes"), .faint) }
   }
 
   /// The start of the visible part of a long line: a little before the highlighted text in it.

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 /// The three texts at a region, with the lines around it.
 struct RegionRows: Hashable, Sendable {
@@ -35,7 +36,7 @@ struct RegionRows: Hashable, Sendable {
       let lines = LineSlices(bytes).map {
         Row(content: .text($0), style: style, changes: ranges, region: number)
       }
-      let nothing = [Row(content: .words("(nothing)"), style: .faint, region: number)]
+      let nothing = [Row(content: .words(tr("(nothing)")), style: .faint, region: number)]
       return Self.faint(before) + (lines.isEmpty ? nothing : lines) + Self.faint(behind)
     }
     ours = rows(region.conflict.ours, Style(.ours), changes.ours)
@@ -49,7 +50,7 @@ struct RegionRows: Hashable, Sendable {
   /// The same with lines at the place of a cut.
   func cut(at split: Split) -> RegionRows {
     var result = self
-    let line = Row(content: .rule(" cut here "), style: Style(.open, .bold))
+    let line = Row(content: .rule(tr(" cut here ")), style: Style(.open, .bold))
     result.ours.insert(line, at: min(result.ours.count, before + split.ours))
     result.theirs.insert(line, at: min(result.theirs.count, before + split.theirs))
     if !base.isEmpty { result.base.insert(line, at: min(result.base.count, before + split.base)) }

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 /// The lines of a result, each with its origin.
 enum ResultRows {
@@ -12,17 +13,19 @@ enum ResultRows {
   static func rows(of document: SessionDocument, hasMarkers: Bool = false) -> [Row] {
     if let whole = document.whole {
       return [
-        Row(content: .words("Taken: \(whole.words(in: document))."), style: Style(.decided))
+        Row(content: .words(tr("Taken: \(whole.words(in: document)).")), style: Style(.decided))
       ]
     }
     guard let text = document.text else {
-      return [Row(content: .words("To decide as a whole."), style: Row.Tag.open.style, tag: .open)]
+      return [
+        Row(content: .words(tr("To decide as a whole.")), style: Row.Tag.open.style, tag: .open)
+      ]
     }
     var builder = Builder(hasMarkers: hasMarkers)
     builder.rows.reserveCapacity(text.parts.count * 4)
     for part in text.parts { builder.append(part) }
     if builder.rows.isEmpty {
-      builder.rows = [Row(content: .words("(an empty text)"), style: .faint)]
+      builder.rows = [Row(content: .words(tr("(an empty text)")), style: .faint)]
     }
     return builder.rows
   }
@@ -39,7 +42,7 @@ enum ResultRows {
         result += rows[start..<first]
         result.append(
           Row(
-            content: .rule(" \(Words.count(last - first, "unchanged line")) "), style: .faint,
+            content: .rule(" \(counted(last - first, "unchanged line")) "), style: .faint,
             folded: last - first))
         result += rows[last..<end]
       } else {
@@ -84,7 +87,7 @@ private struct Builder {
 
   private mutating func append(_ open: OpenRegion) {
     guard let choice = open.choice, let bytes = open.decided else { return appendOpen(open) }
-    guard !bytes.isEmpty else { return append(words: "(nothing)", choice.tag) }
+    guard !bytes.isEmpty else { return append(words: tr("(nothing)"), choice.tag) }
     let conflict = open.conflict
     switch choice {
     case .oursThenTheirs:
@@ -113,9 +116,9 @@ private struct Builder {
   /// An open region, with its suggestion.
   private mutating func appendQuestion(_ open: OpenRegion) {
     guard let suggestion = open.suggestion else {
-      return append(words: "conflict \(region + 1), to decide", .open)
+      return append(words: tr("conflict \(region + 1), to decide"), .open)
     }
-    append(words: "conflict \(region + 1), to decide; suggested:", .open)
+    append(words: tr("conflict \(region + 1), to decide; suggested:"), .open)
     for line in LineSlices(suggestion.bytes[...]) {
       rows.append(Row(content: .text(line), style: Style(.rule), tag: .open, region: region))
     }

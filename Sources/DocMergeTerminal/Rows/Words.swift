@@ -1,16 +1,17 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 /// Names and descriptions on the screen.
 enum Words {
-  /// `1 line`, `3 lines`.
-  static func count(_ number: Int, _ name: String) -> String {
-    number == 1 ? "1 \(name)" : "\(number) \(name)s"
-  }
-
   /// `low risk`.
   static func name(_ risk: MergeRule.Risk) -> String {
-    risk == .none ? "no risk" : "\(risk.rawValue) risk"
+    switch risk {
+    case .none: tr("no risk")
+    case .low: tr("low risk")
+    case .medium: tr("medium risk")
+    case .high: tr("high risk")
+    }
   }
 
   /// A suggestion's rule and risk: `each side changed different words (words, medium risk)`.
@@ -20,14 +21,14 @@ enum Words {
 
   /// `1.5 MB`; `deleted` where there is no file.
   static func size(_ bytes: Int?) -> String {
-    guard let bytes else { return "deleted" }
-    guard bytes >= 1000 else { return count(bytes, "byte") }
+    guard let bytes else { return tr("deleted") }
+    guard bytes >= 1000 else { return counted(bytes, "byte") }
     var (value, unit) = (bytes * 10 / 1000, 0)
     let units = ["kB", "MB", "GB", "TB"]
     while value >= 10_000, unit + 1 < units.count {
       value /= 1000
       unit += 1
     }
-    return "\(value / 10).\(value % 10) \(units[unit])"
+    return "\(value / 10)\(Language.current.decimalSign)\(value % 10) \(units[unit])"
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The meaning of the keys.
 enum Help {
   /// The lines of the help.
@@ -13,74 +15,124 @@ enum Help {
     String(repeating: " ", count: max(1, 14 - keys.count))
   }
 
-  private static let sections: [(String, [(String, String)])] = [
+  private typealias Section = (title: String, keys: [(keys: String, words: String)])
+
+  private static var sections: [Section] {
+    [conflict, rest, document, moving, seeing, editing, ending, marks]
+  }
+
+  private static var conflict: Section {
     (
-      "Decide a conflict",
+      tr("Decide a conflict"),
       [
-        ("o, 1", "ours"), ("t, 2", "theirs"), ("b", "both, ours first"),
-        ("B", "both, theirs first"), ("a", "the base"), ("m", "as suggested"),
-        ("r", "as remembered"), ("i", "edit it here"),
-        ("e", "edit it in your editor"), ("x", "split it in two"),
-        ("j", "join it with the next one"),
-        ("D", "open what rules decided in the document"), ("u", "undo"), ("U, Ctrl-R", "redo"),
+        ("o, 1", tr("ours")),
+        ("t, 2", tr("theirs")),
+        ("b", tr("both, ours first")),
+        ("B", tr("both, theirs first")),
+        ("a", tr("the base")),
+        ("m", tr("as suggested")),
+        ("r", tr("as remembered")),
+        ("i", tr("edit it here")),
+        ("e", tr("edit it in your editor")),
+        ("x", tr("split it in two")),
+        ("j", tr("join it with the next one")),
+        ("D", tr("open what rules decided in the document")),
+        ("u", tr("undo")),
+        ("U, Ctrl-R", tr("redo")),
       ]
-    ),
+    )
+  }
+
+  private static var rest: Section {
     (
-      "Decide the rest",
+      tr("Decide the rest"),
       [
-        ("O, T", "ours, theirs for the rest of the document"),
-        ("M", "all suggestions of no, low and medium risk, in all documents"),
-        ("R", "choose for the rest of the document; R once more: of all documents"),
+        ("O, T", tr("ours, theirs for the rest of the document")),
+        ("M", tr("all suggestions of no, low and medium risk, in all documents")),
+        ("R", tr("choose for the rest of the document; R once more: of all documents")),
       ]
-    ),
+    )
+  }
+
+  private static var document: Section {
     (
-      "Decide a whole document",
+      tr("Decide a whole document"),
       [
-        ("k", "keep all files, one beside the other"),
-        (">, <", "keep the file that was changed last, first"),
-        ("1 … 9", "keep one version, where there are no conflicts to decide"),
-        ("m", "merge all versions by rules, where that is possible"),
-        ("W", "write what is open as tracked changes, in an office text"),
+        ("k", tr("keep all files, one beside the other")),
+        (">, <", tr("keep the file that was changed last, first")),
+        ("1 … 9", tr("keep one version, where there are no conflicts to decide")),
+        ("m", tr("merge all versions by rules, where that is possible")),
+        ("W", tr("write what is open as tracked changes, in an office text")),
       ]
-    ),
+    )
+  }
+
+  private static var moving: Section {
     (
-      "Move",
+      tr("Move"),
       [
-        ("s, n, blank, →", "next conflict"), ("p, ←", "previous conflict"),
-        ("/", "search in the conflicts"), ("Tab", "next pane"),
-        ("↑, ↓, PgUp, PgDn", "scroll the pane; in the list: another conflict"),
-        ("Home, End", "start and end of the pane"),
-        ("mouse", "click a conflict, turn the wheel; with Shift, most terminals select text"),
+        (tr("s, n, blank, →"), tr("next conflict")),
+        ("p, ←", tr("previous conflict")),
+        ("/", tr("search in the conflicts")),
+        ("Tab", tr("next pane")),
+        ("↑, ↓, PgUp, PgDn", tr("scroll the pane; in the list: another conflict")),
+        ("Home, End", tr("start and end of the pane")),
+        (
+          tr("mouse"),
+          tr("click a conflict, turn the wheel; with Shift, most terminals select text")
+        ),
       ]
-    ),
+    )
+  }
+
+  private static var seeing: Section {
     (
-      "See",
+      tr("See"),
       [
-        ("v", "view the whole result"), ("f", "fold what is unchanged, or show it"),
-        ("z", "wrap long lines, or cut them off"), ("l", "change the layout"),
-        ("Ctrl-L", "draw the screen again"),
+        ("v", tr("view the whole result")),
+        ("f", tr("fold what is unchanged, or show it")),
+        ("z", tr("wrap long lines, or cut them off")),
+        ("l", tr("change the layout")),
+        ("Ctrl-L", tr("draw the screen again")),
       ]
-    ),
+    )
+  }
+
+  private static var editing: Section {
     (
-      "Edit on the screen",
+      tr("Edit on the screen"),
       [
-        ("Ctrl-S", "take what is written"), ("Esc", "leave; twice where something was written"),
-        ("Ctrl-K", "delete the line"), ("Ctrl-A, Ctrl-E", "start and end of the line"),
+        ("Ctrl-S", tr("take what is written")),
+        ("Esc", tr("leave; twice where something was written")),
+        ("Ctrl-K", tr("delete the line")),
+        ("Ctrl-A, Ctrl-E", tr("start and end of the line")),
       ]
-    ),
+    )
+  }
+
+  private static var ending: Section {
     (
-      "End",
+      tr("End"),
       [
-        ("w", "write what is decided; asks where something is open or wrong"),
-        ("q, Ctrl-C", "quit; nothing is written, what is decided is kept for later"),
+        ("w", tr("write what is decided; asks where something is open or wrong")),
+        ("q, Ctrl-C", tr("quit; nothing is written, what is decided is kept for later")),
       ]
-    ),
+    )
+  }
+
+  private static var marks: Section {
     (
-      "The marks before the lines of the result",
+      tr("The marks before the lines of the result"),
       [
-        ("=", "unchanged"), ("o", "from ours"), ("t", "from theirs"), ("b", "both did the same"),
-        ("m", "made by a rule"), ("r", "remembered"), ("e", "edited"), ("?", "to decide"),
+        ("=", tr("unchanged")),
+        ("o", tr("from ours")),
+        ("t", tr("from theirs")),
+        ("b", tr("both did the same")),
+        ("m", tr("made by a rule")),
+        ("r", tr("remembered")),
+        ("e", tr("edited")),
+        ("?", tr("to decide")),
       ]
-    ),
-  ]
+    )
+  }
 }

@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// A part of the screen.
 enum Pane: Hashable, Sendable, CaseIterable {
   /// The document, the conflict and the number of open ones.
@@ -38,11 +40,11 @@ struct ScreenLayout: Hashable, Sendable {
     /// Its name.
     var name: String {
       switch self {
-      case .automatic: "by the size of the window"
-      case .list: "list, columns and result"
-      case .columns: "columns and result"
-      case .stacked: "one below the other"
-      case .single: "one pane at a time; Tab goes to the next"
+      case .automatic: tr("by the size of the window")
+      case .list: tr("list, columns and result")
+      case .columns: tr("columns and result")
+      case .stacked: tr("one below the other")
+      case .single: tr("one pane at a time; Tab goes to the next")
       }
     }
   }

@@ -1,11 +1,12 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 extension ScreenState {
   /// Decides by a letter.
   mutating func decide(_ letter: Character) -> Effect {
     guard let here else {
-      message = "There is nothing to decide."
+      message = tr("There is nothing to decide.")
       return .none
     }
     guard openRegion != nil else { return decideWhole(letter, here) }
@@ -19,7 +20,7 @@ extension ScreenState {
     default: break
     }
     guard let choice = Choice(key: letter) else {
-      message = "That key means nothing here; ? shows the keys."
+      message = tr("That key means nothing here; ? shows the keys.")
       return .none
     }
     return choose(choice, at: here)
@@ -29,10 +30,10 @@ extension ScreenState {
   mutating func choose(_ choice: Choice, at position: DecisionSession.Position) -> Effect {
     var changed = session
     guard changed.choose(choice, at: position) else {
-      message = "There is no such text here: \(choice.words)."
+      message = tr("There is no such text here: \(choice.words).")
       return .none
     }
-    advance(changed, from: position, "Conflict \(position.region + 1): \(choice.words).")
+    advance(changed, from: position, tr("Conflict \(position.region + 1): \(choice.words)."))
     return .changed
   }
 
@@ -43,7 +44,7 @@ extension ScreenState {
     guard let choice = WholeChoice(key: letter),
       changed.take(.keep(choice), in: position.document)
     else {
-      message = "That key means nothing here; ? shows the keys."
+      message = tr("That key means nothing here; ? shows the keys.")
       return .none
     }
     let document = changed.documents[position.document]
@@ -59,8 +60,8 @@ extension ScreenState {
     take(changed, at: next ?? position)
     message =
       next == nil
-      ? "\(words) Everything is decided: w writes it, v shows it, u undoes."
-      : "\(words) u undoes it."
+      ? tr("\(words) Everything is decided: w writes it, v shows it, u undoes.")
+      : tr("\(words) u undoes it.")
   }
 
   // MARK: - The rest
@@ -69,12 +70,12 @@ extension ScreenState {
     var changed = session
     let count = body(&changed)
     guard count > 0, let here else {
-      message = "Nothing was left for that."
+      message = tr("Nothing was left for that.")
       return .none
     }
     let next = Outline(changed).nextOpen(after: here)
     take(changed, at: next ?? here)
-    message = "\(count) decided; u undoes that in one step."
+    message = tr("\(count) decided; u undoes that in one step.")
     return .changed
   }
 
@@ -94,7 +95,7 @@ extension ScreenState {
       return decideRest { $0.takeSuggestions(upTo: risk, of: scope) }
     }
     guard let choice = Choice(key: letter) else {
-      message = "That key decides nothing."
+      message = tr("That key decides nothing.")
       return .none
     }
     let whole = WholeChoice(key: letter)
@@ -111,11 +112,11 @@ extension ScreenState {
   private mutating func join(_ position: DecisionSession.Position) -> Effect {
     var changed = session
     guard changed.take(.join(region: position.region), in: position.document) else {
-      message = "There is no conflict behind it to join it with."
+      message = tr("There is no conflict behind it to join it with.")
       return .none
     }
     take(changed, at: position)
-    message = "The conflict is joined with the one behind it."
+    message = tr("The conflict is joined with the one behind it.")
     return .changed
   }
 
@@ -123,21 +124,21 @@ extension ScreenState {
   mutating func reopen() -> Effect {
     var changed = session
     guard changed.reopenDecisions(of: here?.document ?? 0) > 0 else {
-      message = "Rules decided nothing in this document."
+      message = tr("Rules decided nothing in this document.")
       return .none
     }
     let next = Outline(changed).nextOpen(after: nil)
     take(changed, at: next ?? here)
-    message = "What rules decided is open; m takes a suggestion again, u undoes this."
+    message = tr("What rules decided is open; m takes a suggestion again, u undoes this.")
     return .changed
   }
 
   mutating func undo() -> Effect {
-    takeBack("There is nothing to undo.", "Undone.") { $0.takeBack() }
+    takeBack(tr("There is nothing to undo."), tr("Undone.")) { $0.takeBack() }
   }
 
   mutating func redo() -> Effect {
-    takeBack("There is nothing to redo.", "Done again.") { $0.redo() }
+    takeBack(tr("There is nothing to redo."), tr("Done again.")) { $0.redo() }
   }
 
   private mutating func takeBack(
@@ -157,7 +158,7 @@ extension ScreenState {
 
   mutating func edit() -> Effect {
     if openRegion != nil { return .edit }
-    message = "Only a conflict in a text can be edited."
+    message = tr("Only a conflict in a text can be edited.")
     return .none
   }
 
@@ -171,7 +172,7 @@ extension ScreenState {
       message = error.words
       return .none
     }
-    advance(changed, from: here, "Conflict \(here.region + 1): edited.")
+    advance(changed, from: here, tr("Conflict \(here.region + 1): edited."))
     return .changed
   }
 }

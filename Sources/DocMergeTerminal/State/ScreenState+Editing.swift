@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 extension ScreenState {
   /// Starts to edit the result of a region on the screen.
@@ -7,12 +8,12 @@ extension ScreenState {
   /// It starts with the decided text, else with the suggestion, else with both sides.
   mutating func startEditing() {
     guard let region = openRegion else {
-      message = "Only a conflict in a text can be edited."
+      message = tr("Only a conflict in a text can be edited.")
       return
     }
     let text = region.decided ?? region.suggestion?.bytes ?? region.text(of: .oursThenTheirs)
     guard let editor = RegionEditor(text ?? []) else {
-      message = "It is too long, or not UTF-8: e opens your editor."
+      message = tr("It is too long, or not UTF-8: e opens your editor.")
       return
     }
     focus = .result
@@ -49,10 +50,10 @@ extension ScreenState {
 
   /// Leaves the editor; with unsaved text only at the second request.
   private mutating func leaveEditing(_ editor: RegionEditor) {
-    let words = "Ctrl-S takes what you wrote; Esc once more drops it."
+    let words = tr("Ctrl-S takes what you wrote; Esc once more drops it.")
     guard editor.isChanged, !isDropping else {
       mode = .deciding
-      (isDropping, message) = (false, "Nothing is decided.")
+      (isDropping, message) = (false, tr("Nothing is decided."))
       return
     }
     (isDropping, message) = (true, words)

@@ -1,4 +1,5 @@
 import DocMergeDecisions
+import DocMergeLanguage
 
 extension ScreenState {
   /// Handles a key.
@@ -77,17 +78,17 @@ extension ScreenState {
     case "f":
       isFolded.toggle()
       lookAtResult()
-      message = isFolded ? "What is unchanged is folded." : "Everything is shown."
+      message = isFolded ? tr("What is unchanged is folded.") : tr("Everything is shown.")
     case "z":
       isWrapped.toggle()
       (sidesTop, resultTop.part) = (Scroll(), 0)
-      message = isWrapped ? "Long lines are wrapped." : "Long lines are cut off."
+      message = isWrapped ? tr("Long lines are wrapped.") : tr("Long lines are cut off.")
     default:
       let kinds = ScreenLayout.Kind.allCases
       let next = (kinds.firstIndex(of: kind) ?? 0) + 1
       kind = kinds[next % kinds.count]
       showInList()
-      message = "Layout: \(kind.name)."
+      message = tr("Layout: \(kind.name).")
     }
   }
 
@@ -95,18 +96,18 @@ extension ScreenState {
   private mutating func go(_ offset: Int) {
     if let position = outline.position(offset, from: here) { return go(to: position) }
     guard offset > 0 else {
-      message = "This is the first conflict."
+      message = tr("This is the first conflict.")
       return
     }
     if let open = outline.nextOpen(after: here) { return go(to: open) }
-    message = "Everything is decided: w writes it, v shows it."
+    message = tr("Everything is decided: w writes it, v shows it.")
   }
 
   // MARK: - Splitting
 
   private mutating func startSplitting() {
     guard openRegion != nil else {
-      message = "There is no conflict here to split."
+      message = tr("There is no conflict here to split.")
       return
     }
     let counts = region.counts
@@ -123,7 +124,7 @@ extension ScreenState {
     case .enter: return self.split(split)
     case .escape, .character("x"), .character("q"): mode = .deciding
     case .pageUp, .pageDown, .wheel, .click: move(key)
-    default: message = "↑ and ↓ move the cut, Tab goes to the next text."
+    default: message = tr("↑ and ↓ move the cut, Tab goes to the next text.")
     }
     return .none
   }
@@ -150,11 +151,11 @@ extension ScreenState {
           region: here.region, ours: split.ours, base: split.base, theirs: split.theirs),
         in: here.document)
     else {
-      message = "The cut leaves nothing on one side of it, so nothing is split."
+      message = tr("The cut leaves nothing on one side of it, so nothing is split.")
       return .none
     }
     take(changed, at: here)
-    message = "The conflict is split in two; u takes that back."
+    message = tr("The conflict is split in two; u takes that back.")
     return .changed
   }
 
@@ -183,12 +184,13 @@ extension ScreenState {
       let next = found.first(where: { position in here.map { $0 < position } ?? true })
         ?? found.first
     else {
-      message = "No conflict holds “\(words)”."
+      message = tr("No conflict holds “\(words)”.")
       return
     }
     go(to: next)
-    let holds = found.count == 1 ? "holds" : "hold"
-    message =
-      "\(Words.count(found.count, "conflict")) \(holds) “\(words)”; / Enter goes to the next."
+    let count = counted(found.count, "conflict")
+    message = tr(
+      found.count, one: "\(count) holds “\(words)”; / Enter goes to the next.",
+      other: "\(count) hold “\(words)”; / Enter goes to the next.")
   }
 }

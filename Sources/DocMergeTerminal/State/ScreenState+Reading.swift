@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 extension ScreenState {
   /// Scrolls the help or a preview, or closes it.
@@ -34,22 +35,22 @@ extension ScreenState {
   }
 
   mutating func showHelp() {
-    read(Reading(title: "Keys", rows: Help.rows))
+    read(Reading(title: tr("Keys"), rows: Help.rows))
   }
 
   /// Shows the whole document with its decisions, and its faults.
   mutating func showPreview() {
     guard let document else {
-      message = "There is nothing to show."
+      message = tr("There is nothing to show.")
       return
     }
     let warnings = host.faults(document).map {
-      Row(content: .words("warning: \($0)"), style: .warning)
+      Row(content: .words(tr("warning: \($0)")), style: .warning)
     }
     let notes = warnings + Self.automatic(document)
     let rows = ResultRows.rows(of: document, hasMarkers: true)
     let gap = notes.isEmpty ? [] : [Row(content: .rule(""), style: .faint)]
-    let title = "\(document.path), as it would be written"
+    let title = tr("\(document.path), as it would be written")
     read(Reading(title: title, rows: notes + gap + rows, isPreview: true))
   }
 
@@ -58,7 +59,7 @@ extension ScreenState {
     let rules = (document.text?.decidedByRules ?? []).map(\.rule)
     let counts = Dictionary(rules.map { ($0, 1) }, uniquingKeysWith: +)
     return counts.sorted { $0.key.name < $1.key.name }.map { rule, count in
-      let words = "\(Words.count(count, "conflict")) resolved automatically: \(Words.reason(rule))"
+      let words = tr("\(counted(count, "conflict")) resolved automatically: \(Words.reason(rule))")
       return Row(content: .words(words), style: Style(.rule), tag: .rule)
     }
   }
@@ -71,7 +72,7 @@ extension ScreenState {
     let faulty = session.documents.filter { $0.isDecided && $0.whole == nil }.flatMap { document in
       host.faults(document).map { "\(document.path): \($0)" }
     }
-    let left = "\(Words.count(open, "conflict")) to decide; their documents stay in conflict"
+    let left = tr("\(counted(open, "conflict")) to decide; their documents stay in conflict")
     return (open > 0 ? [left] : []) + faulty
   }
 
@@ -79,8 +80,8 @@ extension ScreenState {
   mutating func write() -> Effect {
     let doubts = doubts
     guard !doubts.isEmpty else { return .ending(.apply) }
-    let rows = doubts.map { Row(content: .words("warning: \($0)"), style: .warning) }
-    read(Reading(title: "Write what is decided?", rows: rows))
+    let rows = doubts.map { Row(content: .words(tr("warning: \($0)")), style: .warning) }
+    read(Reading(title: tr("Write what is decided?"), rows: rows))
     mode = .confirming
     return .none
   }
@@ -93,7 +94,7 @@ extension ScreenState {
     default: mode = .deciding
     }
     if key == .character("y") { return .ending(.apply) }
-    message = "Nothing is written."
+    message = tr("Nothing is written.")
     return .none
   }
 }

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 /// The state of the screen, and how keys change it, independent of a terminal.
 struct ScreenState: Sendable {
@@ -83,7 +84,7 @@ struct ScreenState: Sendable {
     outline = Outline(session)
     here = outline.nextOpen(after: nil) ?? outline.positions.first
     look()
-    if outline.openCount == 0 { message = "Everything is decided: w writes it, v shows it." }
+    if outline.openCount == 0 { message = tr("Everything is decided: w writes it, v shows it.") }
   }
 
   /// The number of the current document; `nil` where there is none.

@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeLibTreeSitter
 import Glibc
 
@@ -19,18 +20,25 @@ struct LoadedGrammar {
   /// - Throws: ``GrammarFailure`` for a library without such a grammar, or with one of another version.
   init(path: String, names: [String]) throws(GrammarFailure) {
     guard let library = dlopen(path, RTLD_LAZY | RTLD_LOCAL) else {
-      throw GrammarFailure(dlerror().map { String(cString: $0) } ?? "it cannot be loaded")
+      throw GrammarFailure(dlerror().map { String(cString: $0) } ?? tr("it cannot be loaded"))
     }
     guard let language = Self.exported(library, names) ?? Self.ofModule(library, names) else {
-      throw GrammarFailure("it holds no grammar called \(names.joined(separator: " or "))")
+      let wanted = names.joined(separator: tr(" or "))
+      throw GrammarFailure(tr("it holds no grammar called \(wanted)"))
     }
     let version = ts_language_version(language)
     guard version >= TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION,
       version <= TREE_SITTER_LANGUAGE_VERSION
     else {
+      let (first, last) = (
+        TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION
+      )
       throw GrammarFailure(
-        "it was built for version \(version) of tree-sitter's interface; the one here takes"
-          + " \(TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION) to \(TREE_SITTER_LANGUAGE_VERSION)")
+        tr(
+          """
+          it was built for version \(version) of tree-sitter's interface; the one here takes \
+          \(first) to \(last)
+          """))
     }
     self.language = language
   }

@@ -1,5 +1,6 @@
 import DocMergeFiles
 package import DocMergeFormats
+import DocMergeLanguage
 import Synchronization
 
 /// Parses the code of one language in a process of its own, so that a grammar that crashes or hangs causes a
@@ -33,7 +34,8 @@ package final class GrammarProcess: CodeParser {
     do throws(GrammarFailure) {
       return try tree(of: text)
     } catch {
-      throw FormatRefusal(at: 0, "the grammar of \(language.name) cannot be used: \(error.reason)")
+      throw FormatRefusal(
+        at: 0, tr("the grammar of \(language.name) cannot be used: \(error.reason)"))
     }
   }
 
@@ -46,9 +48,12 @@ package final class GrammarProcess: CodeParser {
 
   /// Reports a failure to the person, once.
   private func fail(_ failure: GrammarFailure) -> Connection {
-    Messages.write(
-      "docmerge: the grammar of \(language.name) cannot be used: \(failure.reason);"
-        + " the text is merged without it\n")
+    let words = tr(
+      """
+      docmerge: the grammar of \(language.name) cannot be used: \(failure.reason); \
+      the text is merged without it
+      """)
+    Messages.write(words + "\n")
     return .failed(failure)
   }
 
@@ -65,12 +70,12 @@ package final class GrammarProcess: CodeParser {
       }
       switch connection {
       case .failed(let failure): throw failure
-      case .none: throw GrammarFailure("it was not started")
+      case .none: throw GrammarFailure(tr("it was not started"))
       case .open(let client, let vocabulary):
         do throws(GrammarFailure) {
           let nodes = try client.nodes(of: text)
           guard let tree = CodeTree(nodes, vocabulary, byteCount: text.count) else {
-            throw GrammarFailure("its answer is no tree")
+            throw GrammarFailure(tr("its answer is no tree"))
           }
           return tree
         } catch {

@@ -1,5 +1,6 @@
 import DocMergeFiles
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeSystem
 
 /// The requesting side of the process: one child, which is ended with the value.
@@ -14,7 +15,7 @@ final class ParseClient: Sendable {
   /// Starts the child: the program that can load grammars, with another verb.
   init(_ libraries: [String], names: [String]) throws(GrammarFailure) {
     guard let program = InstalledProgram.full.path else {
-      throw GrammarFailure("\(InstalledProgram.full.name), which loads grammars, is missing")
+      throw GrammarFailure(tr("\(InstalledProgram.full.name), which loads grammars, is missing"))
     }
     let words = [ParseServer.verb] + libraries + ["--"] + names
     do throws(Errno) {
@@ -34,7 +35,9 @@ final class ParseClient: Sendable {
     try checkAnswer()
     let counts = try numbers(2)
     let (types, fields) = (Int(counts[0]), Int(counts[1]))
-    guard types < 1 << 16, fields < 1 << 16 else { throw GrammarFailure("its answer is too long") }
+    guard types < 1 << 16, fields < 1 << 16 else {
+      throw GrammarFailure(tr("its answer is too long"))
+    }
     var names: [String] = []
     for _ in 0..<(types + fields) { names.append(try text()) }
     return CodeTree.Vocabulary(
@@ -44,20 +47,22 @@ final class ParseClient: Sendable {
   /// The nodes of a text.
   func nodes(of text: [UInt8]) throws(GrammarFailure) -> [CodeTree.Node] {
     guard text.count <= ParseMessage.textLimit else {
-      throw GrammarFailure("the text is too large")
+      throw GrammarFailure(tr("the text is too large"))
     }
     let silence =
       withUnsafeBytes(of: UInt32(text.count), child.send) ?? text.withUnsafeBytes(child.send)
     if let silence { throw GrammarFailure(silence) }
     try checkAnswer()
     let count = Int(try numbers(1)[0])
-    guard count <= 16 * (text.count + 16) else { throw GrammarFailure("its answer is too long") }
+    guard count <= 16 * (text.count + 16) else {
+      throw GrammarFailure(tr("its answer is too long"))
+    }
     let numbers = try numbers(count * ParseMessage.nodeSize)
     var nodes: [CodeTree.Node] = []
     nodes.reserveCapacity(count)
     for start in stride(from: 0, to: numbers.count, by: ParseMessage.nodeSize) {
       let (first, last) = (Int(numbers[start + 3]), Int(numbers[start + 4]))
-      guard first <= last else { throw GrammarFailure("its answer is no tree") }
+      guard first <= last else { throw GrammarFailure(tr("its answer is no tree")) }
       nodes.append(
         CodeTree.Node(
           type: UInt16(truncatingIfNeeded: numbers[start]),
@@ -74,7 +79,7 @@ final class ParseClient: Sendable {
 
   private func text() throws(GrammarFailure) -> String {
     let count = Int(try numbers(1)[0])
-    guard count < 1 << 16 else { throw GrammarFailure("its answer is too long") }
+    guard count < 1 << 16 else { throw GrammarFailure(tr("its answer is too long")) }
     let words = try numbers((count + 3) / 4)
     let bytes = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
     }
@@ -93,8 +98,8 @@ final class ParseClient: Sendable {
 extension GrammarFailure {
   fileprivate init(_ silence: TiedProcess.Silence) {
     switch silence {
-    case .hangs: self.init("it does not end")
-    case .ended: self.init("it crashed")
+    case .hangs: self.init(tr("it does not end"))
+    case .ended: self.init(tr("it crashed"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeFormats
+import DocMergeLanguage
 import DocMergeLibTreeSitter
 import DocMergeSystem
 
@@ -25,7 +26,7 @@ package enum ParseServer {
     else { return 2 }
     while let text = request() {
       guard let tree = ts_parser_parse_string(parser, nil, text, UInt32(text.count)) else {
-        guard write(failure: "it gave up") else { return 2 }
+        guard write(failure: tr("it gave up")) else { return 2 }
         continue
       }
       let nodes = TreeWriter(tree).numbers

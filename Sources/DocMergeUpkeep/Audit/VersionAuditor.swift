@@ -1,5 +1,6 @@
 public import DocMergeContainer
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 extension Container {
@@ -55,7 +56,7 @@ struct VersionAuditor {
 
   private func fate(of entry: HistoryEntry) throws -> VersionFate {
     if !entry.version.isDeletion, try !container.git.contains(entry.version.content.object) {
-      return .lost(reason: "its contents are not here")
+      return .lost(reason: tr("its contents are not here"))
     }
     return fates[entry.id] ?? .unfinished
   }
@@ -203,7 +204,7 @@ struct VersionAuditor {
       }
     }
     for id in wasThere where fates[id] == nil {
-      fates[id] = .lost(reason: "no operation says where it went")
+      fates[id] = .lost(reason: tr("no operation says where it went"))
     }
   }
 }

@@ -150,7 +150,7 @@ extension Container {
     case .cancelled, .silent: return false
     case .notStarted(let code):
       throw GitError(
-        code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
+        code: .init(rawValue: -1), function: "git", message: Errno(code).description)
     case .ended(let status):
       guard status == 0 else {
         throw GitError(

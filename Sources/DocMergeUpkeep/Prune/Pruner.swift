@@ -1,6 +1,7 @@
 package import DocMergeContainer
 package import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
@@ -30,7 +31,7 @@ package struct Pruner {
     guard let present = try container.state() else { return Draft() }
     let graph = try container.operationGraph()
     if let stranger = graph.strangers.first {
-      throw StateError(text: "\(stranger) is not a state that this docmerge can read")
+      throw StateError(text: tr("\(stranger) is not a state that this docmerge can read"))
     }
     let peers = try peers(in: graph, present)
     let log = try log(to: present.id, in: graph)

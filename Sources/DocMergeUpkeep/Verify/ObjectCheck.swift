@@ -1,3 +1,4 @@
+import DocMergeLanguage
 import DocMergeObjects
 
 /// Reads every git object, and finds missing objects that references lead to.
@@ -17,7 +18,7 @@ struct ObjectCheck {
     self.git = git
     for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
       guard try LooseFile.isSound(id, in: git.path) else {
-        damaged[id] = "cut off"
+        damaged[id] = tr("cut off")
         continue
       }
       do throws(GitError) {

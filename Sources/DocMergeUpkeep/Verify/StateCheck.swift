@@ -1,4 +1,5 @@
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 
 /// Compares a state with the versions that it names.
@@ -24,7 +25,7 @@ struct StateCheck {
         try !open.contains(record.id) && isInConflict(record)
       }
       if listed != open.union(inConflict.map(\.id)).sorted() {
-        faults.append("its list of conflicts is not that of its documents")
+        faults.append(tr("its list of conflicts is not that of its documents"))
       }
       return faults
     } catch let error as GitError {
@@ -48,16 +49,16 @@ struct StateCheck {
   private func faults(of record: Record) -> [String] {
     var faults: [String] = []
     if record.heads.dots.isEmpty || record.names.dots.isEmpty {
-      faults.append("document \(record.id) has no version or no name")
+      faults.append(tr("document \(record.id) has no version or no name"))
     }
     for head in record.heads.elements {
       if isOnDemand || pruned.contains(head.id), (try? git.contains(head.id)) == false { continue }
       do throws(GitError) {
         let entry = try VersionReader(git: git).entry(head.id)
         guard entry.version != head || entry.document != record.id else { continue }
-        faults.append("version \(head.id.short) is not what it says of it")
+        faults.append(tr("version \(head.id.short) is not what it says of it"))
       } catch {
-        faults.append("version \(head.id.short) cannot be read: \(error.message)")
+        faults.append(tr("version \(head.id.short) cannot be read: \(error.message)"))
       }
     }
     return faults

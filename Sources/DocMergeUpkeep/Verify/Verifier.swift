@@ -1,6 +1,7 @@
 public import DocMergeContainer
 import DocMergeFolder
 import DocMergeHistory
+import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSync
 import DocMergeSystem
@@ -93,9 +94,9 @@ struct Verifier {
       }
       return [
         Fault(
-          part: .reference, place: reference, reason: "holds no object id",
+          part: .reference, place: reference, reason: tr("holds no object id"),
           remedy: isOwn(reference)
-            ? "found again from the objects" : "the next sync brings it again")
+            ? tr("found again from the objects") : tr("the next sync brings it again"))
       ]
     }
   }
@@ -106,13 +107,13 @@ struct Verifier {
     var check = try ObjectCheck(git: git, progress: progress)
     check.follow(Array(try git.references(matching: "refs/docmerge/*").values))
     report.objects = check.sound.count
-    let remedy = "copied from a remote or from the folder, where it is still whole"
+    let remedy = tr("copied from a remote or from the folder, where it is still whole")
     for (id, reason) in check.damaged.sorted(by: { $0.key < $1.key }) {
       report.faults.append(
         Fault(part: .object, place: id.description, reason: reason, remedy: remedy))
     }
     for (id, parent) in check.missing.sorted(by: { $0.key < $1.key }) {
-      let reason = "is missing, and \(parent.short) needs it"
+      let reason = tr("is missing, and \(parent.short) needs it")
       report.faults.append(
         Fault(part: .object, place: id.description, reason: reason, remedy: remedy))
     }
@@ -127,7 +128,7 @@ struct Verifier {
     let prunes = (try? container.operationGraph().prunes()) ?? []
     let pruned = Set(prunes.flatMap { $0.pruned.versions.map(\.id) })
     for (name, id) in references.sorted(by: { $0.key < $1.key }) {
-      let remedy = isOwn(name) ? nil : "forgotten; the next sync brings it again"
+      let remedy = isOwn(name) ? nil : tr("forgotten; the next sync brings it again")
       func add(_ reason: String) {
         report.faults.append(Fault(part: .state, place: name, reason: reason, remedy: remedy))
       }
@@ -193,7 +194,7 @@ struct Verifier {
       report.faults.append(
         Fault(
           part: .index, place: record.name?.display ?? record.id.description,
-          reason: "is a document that the index does not know", remedy: Self.rebuilt))
+          reason: tr("is a document that the index does not know"), remedy: Self.rebuilt))
     }
   }
 
@@ -203,14 +204,14 @@ struct Verifier {
     return try !git.contains(current.id) || container.isBehind()
   }
 
-  private static let rebuilt = "the index is made anew"
+  private static var rebuilt: String { tr("the index is made anew") }
 
   private func versionFault(of entry: FolderIndex.Entry, _ record: Record?) throws -> Fault? {
     let current = try record.flatMap { try container.graph.heads(of: $0).first }
     if let current, try isOutdated(entry, current) { return nil }
     guard current?.id != entry.version else { return nil }
     return Fault(
-      part: .index, place: entry.path.display, reason: "is another version than the state's",
+      part: .index, place: entry.path.display, reason: tr("is another version than the state's"),
       remedy: Self.rebuilt)
   }
 
@@ -235,9 +236,9 @@ struct Verifier {
     guard reading.content != entry.content else { return nil }
     return Fault(
       part: .document, place: entry.path.display,
-      reason: "has other bytes than were put there, and nothing says that it was edited",
-      remedy:
-        "what is there becomes a document of its own, and the saved version takes its place",
+      reason: tr("has other bytes than were put there, and nothing says that it was edited"),
+      remedy: tr(
+        "what is there becomes a document of its own, and the saved version takes its place"),
       path: entry.path)
   }
 }

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 
 @testable import DocMergeCommand
 
@@ -6,7 +7,7 @@ import DocMerge
 /// the macros of the tests need.
 enum Wording {
   static func size(_ bytes: Int64) -> String { Words.size(bytes) }
-  static func count(_ number: Int, _ thing: String) -> String { Words.count(number, thing) }
+  static func count(_ number: Int, _ thing: String) -> String { counted(number, thing) }
   static func json(_ date: Timestamp) -> String { Words.json(date) }
   static func pad(_ text: String, _ width: Int) -> String { Words.pad(text, width) }
   static func quoted(_ text: String) -> String { Shell.quoted(text) }
