@@ -40,7 +40,7 @@ struct ConflictCutter {
       let next = index + 1 < spans.count ? spans[index + 1].base.lowerBound : claim.ours.count
       let above = index > 0 ? 0 : min(Self.slight, span.base.lowerBound)
       let below = min(Self.slight, next - span.base.upperBound)
-      for more in 0...above where index > 0 || isClosed(claim.ours[0..<span.base.lowerBound - more])
+      for more in 0...above where index > 0 || isWhole(claim.ours[0..<span.base.lowerBound - more])
       {
         let longer = (0...below).lazy.map { span.longer(above: more, below: $0) }
         if let whole = longer.first(where: isClosed) { return whole }
@@ -54,6 +54,14 @@ struct ConflictCutter {
   }
 
   private func isClosed(_ lines: LineRun) -> Bool { Nesting(lines.text).isClosed }
+
+  /// Whether lines that both sides begin with can be outside of the conflict: they close what they open, or name it, so
+  /// that both blocks are the same one.
+  private func isWhole(_ lines: LineRun) -> Bool {
+    // Tags such as `<li>` name nothing.
+    let isTag = lines.text.trimmed.first == UInt8(ascii: "<")
+    return !isTag && lines.text.holdsLetters || isClosed(lines)
+  }
 
   /// The suggestion without the lines outside of the conflict; `nil` if it changes these.
   private func suggestion(for span: Hunk) -> Region.Suggestion? {

@@ -4,6 +4,10 @@ struct LineFaults {
   private let first: FirstLines
   private let emptied: EmptiedParts
   private let misplaced: MisplacedChanges
+  private let imports: DoubledImports
+  private let slid: SlidInsertions
+  private let forms: OldForms
+  private let checksums: SplitChecksums
 
   /// Prepares for results of a merge.
   ///
@@ -15,11 +19,17 @@ struct LineFaults {
     first = FirstLines(comparison)
     emptied = EmptiedParts(comparison)
     misplaced = MisplacedChanges(comparison, headings: headings)
+    imports = DoubledImports(comparison)
+    slid = SlidInsertions(comparison)
+    forms = OldForms(comparison)
+    checksums = SplitChecksums(comparison)
   }
 
   /// Whether there can be any faults at all.
   var arePossible: Bool {
     moved.isPossible || first.isPossible || emptied.arePossible || misplaced.arePossible
+      || imports.arePossible || checksums.arePossible || !slid.stretches.isEmpty
+      || forms.arePossible
   }
 
   /// The faults of a result.
@@ -27,6 +37,7 @@ struct LineFaults {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where none is possible.
   func faults(in result: [UInt8]) -> [StructureFault] {
     moved.faults(in: result) + first.faults(in: result) + emptied.faults(in: result)
-      + misplaced.faults(in: result)
+      + misplaced.faults(in: result) + imports.faults(in: result) + checksums.faults(in: result)
+      + slid.faults(in: result) + forms.faults(in: result)
   }
 }

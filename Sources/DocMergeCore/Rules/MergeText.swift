@@ -69,10 +69,11 @@ struct ComparedLines {
     (comparison, merged) = (chosen, lines)
   }
 
-  /// The merge of the lines, with equal insertions near each other in one conflict.
+  /// The merge of the lines, with equal insertions near each other in one conflict, and so insertions around an attached line.
   private static func guardedPlan(_ comparison: LineMerge) -> MergePlan {
     var lines = comparison
-    lines.join(over: DoubledInsertions(comparison).stretches)
+    lines.join(
+      over: DoubledInsertions(comparison).stretches + SlidInsertions(comparison).stretches)
     return lines.plan(style: .diff3)
   }
 

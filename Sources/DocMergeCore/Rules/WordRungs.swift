@@ -11,7 +11,7 @@ struct WordsWithinLines: Rung {
     guard claim.isEditedLineByLine, !claim.insertsAtOnePlace, !claim.splitsIntoLines,
       !claim.isAddition,
       let words = claim.wordMerge, words.merge.isClean, words.editsBelongApart,
-      Novelty(of: claim, in: surroundings).isApart
+      words.insertsOneWord || Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     return [.settled(words.bytes, claim, rule)]
   }
@@ -146,14 +146,57 @@ struct WordMerge {
     return !touched(.ours).isDisjoint(with: touched(.theirs))
   }
 
-  /// Whether one side replaced the key, and the other the value right behind it: `Phone: 1`, `python:3.9`.
+  /// Whether one side replaced the key, and the other the value right behind it: `Phone: 1`, `python:3.9`, `--width 10`,
+  /// or the first cells of a row.
   private var replacesKey: Bool {
     let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }
     return zip(edits, edits.dropFirst()).contains { key, value in
       guard key.kind != value.kind, !key.base.isEmpty, !value.base.isEmpty else { return false }
-      let mark = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
-        .filter { !$0.isWhitespace && !"\"'`*".utf8.contains($0) }
+      let between = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
+      let mark = between.filter { !$0.isWhitespace && !"\"'`*".utf8.contains($0) }
+      if mark.isEmpty { return isOption(key.base) }
+      if mark.elementsEqual("|".utf8) || between.elementsEqual(",".utf8) {
+        return startsLine(key.base)
+      }
       return [":", "=", ":=", "=>", "->", "=="].contains { mark.elementsEqual($0.utf8) }
+    }
+  }
+
+  /// Whether words name an option of a command: `--width`.
+  private func isOption(_ words: Range<Int>) -> Bool {
+    let start = base.offsets(of: words).lowerBound
+    return base.bytes[..<start].suffix(2).elementsEqual("--".utf8)
+      || base.bytes[start...].starts(with: "--".utf8)
+  }
+
+  /// Whether words are the first ones of a line, after marks at most.
+  private func startsLine(_ words: Range<Int>) -> Bool {
+    let start = base.offsets(of: words).lowerBound
+    return !base.bytes[..<start].reversed().prefix { $0 != .newline }.contains(where: \.isWordByte)
+  }
+
+  /// Whether both sides only put the same in, at different places: `const` before two parameters.
+  ///
+  /// An item of a list, a number or what names something would stand twice.
+  var insertsOneWord: Bool {
+    func inserted(_ side: ChunkKind) -> Set<[UInt8]>? {
+      var words: Set<[UInt8]> = []
+      for piece in merge.pieces where piece.kind == side {
+        guard piece.base.isEmpty else { return nil }
+        let bytes =
+          side == .ours
+          ? ours.bytes[ours.offsets(of: piece.ours)]
+          : theirs.bytes[theirs.offsets(of: piece.theirs)]
+        words.insert(Array(bytes.trimmed))
+      }
+      return words
+    }
+    guard let words = inserted(.ours), !words.isEmpty, words == inserted(.theirs) else {
+      return false
+    }
+    return words.allSatisfy { word in
+      !word.contains { $0.isDigit || ",;|".utf8.contains($0) }
+        && !["id=", "name=", "key="].contains { word.starts(with: $0.utf8) }
     }
   }
 

@@ -1,4 +1,5 @@
 package import DocMergeCore
+import DocMergeLanguage
 
 /// The structure of documents, found by their name and their contents.
 package struct DocumentStructure: MergeStructure {
@@ -116,11 +117,11 @@ package struct DocumentStructure: MergeStructure {
     for candidate in candidates {
       do throws(FormatRefusal) {
         if isLarge, !candidate.isKeyed || Self.isHuge([base, ours, theirs]) {
-          throw FormatRefusal(at: 0, "the text is too large for its structure to be looked for")
+          throw FormatRefusal(at: 0, tr("the text is too large for its structure to be looked for"))
         }
         try document.read(as: candidate)
         guard document.isSound else {
-          throw FormatRefusal(at: 0, "the structure is not understood")
+          throw FormatRefusal(at: 0, tr("the structure is not understood"))
         }
         break
       } catch {
@@ -315,6 +316,7 @@ struct ReadDocument: ReadStructure {
       guard tableDelimiter == nil else { return faults }
       if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
       if known.isKeyed, !known.isPage {
+        faults += RecordGuard(inputs).faults(in: tree)
         let members = MemberGuard(
           trees.map(MemberTree.init), looksIntoItems: !(known.format is NotebookFormat))
         faults += members.faults(in: MemberTree(tree), isWhole: isWhole)
@@ -357,7 +359,7 @@ struct ReadDocument: ReadStructure {
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })
       {
-        faults.append(StructureFault(places: [], reason: "nothing would be left of the file"))
+        faults.append(StructureFault(places: [], reason: tr("nothing would be left of the file")))
       }
     } catch {
       guard isWhole else { return faults }
@@ -365,7 +367,7 @@ struct ReadDocument: ReadStructure {
       faults.append(
         StructureFault(
           places: [error.offset..<error.offset],
-          reason: "line \(line) would break the file: \(error.reason)"))
+          reason: tr("line \(line) would break the file: \(error.reason)")))
     }
     return faults
   }
@@ -376,7 +378,7 @@ struct ReadDocument: ReadStructure {
       guard side.brokenPlaces.count > trees.base.brokenPlaces.count,
         let place = side.brokenPlaces.first
       else { continue }
-      throw FormatRefusal(at: place.lowerBound, "the grammar of the language is broken here")
+      throw FormatRefusal(at: place.lowerBound, tr("the grammar of the language is broken here"))
     }
   }
 
@@ -389,7 +391,8 @@ struct ReadDocument: ReadStructure {
     let line = 1 + result.text[..<place.lowerBound].count { $0 == 0x0A }
     return [
       StructureFault(
-        places: result.brokenPlaces, reason: "line \(line) would break the grammar of the language")
+        places: result.brokenPlaces,
+        reason: tr("line \(line) would break the grammar of the language"))
     ]
   }
 }

@@ -4,7 +4,7 @@ import DocMergeCore
 struct ChildNumber {
   /// The form of a child's number.
   enum Form {
-    /// After an equals sign at the end: `string name = 3;`.
+    /// After an equals sign at the end: `string name = 3;`, or of an enumerator: `NAME = 3`.
     case assigned
     /// In the first word: `"0003_mail"`, `V3__mail.sql`, `step-3-mail`, `R3: mail`.
     case word
@@ -59,14 +59,17 @@ extension ChildNumber.Form {
     let body = child.pointee.body
     switch self {
     case .assigned:
-      guard !child.pointee.isContainer, body.count < 200, let digits = assigned(at: body, in: text)
+      guard !child.pointee.isContainer, body.count < 200, let found = assigned(at: body, in: text)
       else { return nil }
-      return ChildNumber(body, digits, after: digits.prefix(0), isCertain: true, in: text)
+      return ChildNumber(
+        body, found.digits, after: found.digits.prefix(0), isCertain: found.isField, in: text)
     case .word, .firstCell: return NumberedWord(text, body).number(of: child)
     }
   }
 
-  private func assigned(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+  private func assigned(
+    at place: Range<Int>, in text: [UInt8]
+  ) -> (digits: Range<Int>, isField: Bool)? {
     // Most parts end with something else, which is quick to see.
     guard let last = place.last.map({ text[$0] }),
       last.isDecimalDigit || last.isWhite || last == UInt8(ascii: ";")
@@ -77,6 +80,8 @@ extension ChildNumber.Form {
     let tail = rest[digits.endIndex...].drop(while: \.isWhite)
     guard !digits.isEmpty, tail.isEmpty || tail.first == UInt8(ascii: ";") else { return nil }
     let words = text[place.lowerBound..<sign].split { !$0.isPartOfName }.count
-    return words > 1 ? digits.indices : nil
+    if words > 1 { return (digits.indices, true) }
+    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text[place.lowerBound])
+    return isCapital ? (digits.indices, false) : nil
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeLanguage
 
 /// Finds keys that occur twice in one container of a result, and in none of the inputs.
 struct KeyGuard {
@@ -32,10 +33,13 @@ struct KeyGuard {
       let line = tree.text[key ?? first.body].prefix { $0 != 0x0A }
       let name = String(decoding: line.prefix(80), as: UTF8.self)
       let places = path.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
-      let container = places.isEmpty ? "" : " in `\(places.joined(separator: "."))`"
+      let container = places.joined(separator: ".")
       faults.append(
         StructureFault(
-          places: nodes.map(\.body), reason: "`\(name)` would stand twice\(container)"))
+          places: nodes.map(\.body),
+          reason: places.isEmpty
+            ? tr("`\(name)` would stand twice")
+            : tr("`\(name)` would stand twice in `\(container)`")))
     }
     return faults
   }
@@ -56,8 +60,8 @@ struct KeyGuard {
     var path: [Range<Int>] = []
     func walk(_ parent: Node, _ container: UInt64) {
       let children = parent.children
-      let keys = doubled(in: parent)
-      let places = keys.isEmpty ? [:] : places(of: Set(keys), in: parent)
+      let keys = doubled(in: parent, tree.text)
+      let places = keys.isEmpty ? [:] : places(of: Set(keys), in: parent, tree.text)
       for key in keys {
         let nodes = (places[key] ?? []).map { children[$0] }
         visit(Entry(container: container, key: key), nodes, path)
@@ -76,9 +80,11 @@ struct KeyGuard {
     walk(tree.root, 0)
   }
 
-  private static func places(of keys: Set<UInt64>, in parent: Node) -> [UInt64: [Int]] {
+  private static func places(
+    of keys: Set<UInt64>, in parent: Node, _ text: [UInt8]
+  ) -> [UInt64: [Int]] {
     parent.children.indices.reduce(into: [:]) { places, index in
-      guard let identity = parent.children[index].identity(in: parent.kind),
+      guard let identity = parent.children[index].identity(in: parent.kind, text),
         keys.contains(identity)
       else { return }
       places[identity, default: []].append(index)
@@ -89,15 +95,16 @@ struct KeyGuard {
   private static let fewChildren = 12
 
   /// The identities that occur twice or more among the children, each once, in the order of the text.
-  private static func doubled(in parent: Node) -> [UInt64] {
+  private static func doubled(in parent: Node, _ text: [UInt8]) -> [UInt64] {
     let (children, kind) = (parent.children, parent.kind)
     var doubled: [UInt64] = []
     if children.count < fewChildren {
       for index in children.indices.dropFirst() {
-        guard let identity = children[index].identity(in: kind), !doubled.contains(identity) else {
+        guard let identity = children[index].identity(in: kind, text), !doubled.contains(identity)
+        else {
           continue
         }
-        if children[..<index].contains(where: { $0.identity(in: kind) == identity }) {
+        if children[..<index].contains(where: { $0.identity(in: kind, text) == identity }) {
           doubled.append(identity)
         }
       }
@@ -105,7 +112,7 @@ struct KeyGuard {
     }
     var (known, found) = (HashedSet(capacity: children.count), Set<UInt64>())
     for index in children.indices {
-      guard let identity = children[index].identity(in: kind), !known.insert(identity),
+      guard let identity = children[index].identity(in: kind, text), !known.insert(identity),
         found.insert(identity).inserted
       else { continue }
       doubled.append(identity)
@@ -118,10 +125,11 @@ extension Node {
   /// The fewest bytes of a child without a key outside of lists; shorter ones are alike by chance.
   private static let leastBytes = 12
 
-  /// The identity that must not occur twice in a container of some kind: the key, or the whole text of a child
-  /// without a key.
-  fileprivate func identity(in container: Kind) -> UInt64? {
+  /// The identity that must not occur twice in a container of some kind: the key, the label of a branch, or the whole
+  /// text of a child without a key.
+  fileprivate func identity(in container: Kind, _ text: [UInt8]) -> UInt64? {
     if let key { return key.hash }
+    if let label = CaseLabel(of: body, in: text) { return label.hash }
     let isItem = container == .items || container == .set
     return isItem && !body.isEmpty || body.count >= Self.leastBytes ? content : nil
   }

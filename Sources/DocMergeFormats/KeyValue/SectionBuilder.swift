@@ -107,10 +107,32 @@ extension SectionBuilder {
   private mutating func key(of entry: KeyedEntry) -> Node.Key {
     let key = entry.key(in: text, dialect)
     let isNew = keys.insert(key).inserted
-    guard !isNew, dialect.allowsRepeatedKeys else { return key }
+    guard !isNew, dialect.allowsRepeatedKeys, !isSingle(entry) else { return key }
     let name = text[entry.key].map { dialect.ignoresCase ? $0.lowercased : $0 }
     return Node.Key(meaning: name + [0x3D] + text[entry.value], at: entry.key)
   }
+
+  /// Whether an entry can have one value only, although others of its dialect can have several.
+  private func isSingle(_ entry: KeyedEntry) -> Bool {
+    func lowercased(_ range: Range<Int>) -> String {
+      String(decoding: text[range].map(\.lowercased), as: UTF8.self)
+    }
+    if dialect == .systemd { return Self.singleSettings.contains(lowercased(entry.key)) }
+    guard let name = section?.key?.range else { return false }
+    let words = lowercased(name).split { !$0.isLetter }
+    return words.first.map { Self.singleSections.contains(String($0)) } ?? false
+  }
+
+  /// Settings of units that have one value; others are lists, or commands in sequence.
+  private static let singleSettings: Set<String> = [
+    "description", "type", "restart", "restartsec", "user", "group", "workingdirectory",
+  ]
+
+  /// Sections of git in which all variables have one value; those of `remote` and `url` can have several.
+  private static let singleSections: Set<String> = [
+    "alias", "branch", "color", "commit", "core", "init", "merge", "pull", "rebase", "submodule",
+    "user",
+  ]
 
   /// The key of a section; it includes a number where the section is repeated and may be.
   private mutating func sectionKey(_ name: Node.Key) -> Node.Key {

@@ -1,6 +1,7 @@
 import DocMergeCore
 
-/// Merges the code in a block between fences as a text of its own, in the language that the first fence names.
+/// Merges the code in a block between fences as a text of its own, in the language that the first fence names; front
+/// matter is YAML or TOML.
 ///
 ///     ```json          the same in all texts, or that of the side that changed it
 ///     {"a": 1}         merged as `code.json`
@@ -49,13 +50,20 @@ struct CodeBlock {
   /// The last fence.
   let closing: ArraySlice<UInt8>
 
+  private static let marks = Array("`~-+".utf8)
+  private static let yamlMark = UInt8(ascii: "-")
+  private static let tomlMark = UInt8(ascii: "+")
+
   /// Splits a block; `nil` for one that is indented, or that the end of the text closes.
   init?(_ text: ArraySlice<UInt8>) {
-    guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"),
-      let first = text.firstIndex(of: 0x0A), let last = text.lastIndex(of: 0x0A),
-      text[(last + 1)...].contains(mark),
-      text[(last + 1)...].allSatisfy({ $0 == mark || $0.isBlankOrTab })
+    guard let mark = text.first, Self.marks.contains(mark),
+      let first = text.firstIndex(of: 0x0A), let last = text.lastIndex(of: 0x0A), first <= last
     else { return nil }
+    let end = text[(last + 1)...]
+    let isDots = mark == Self.yamlMark && end.elementsEqual("...".utf8)
+    guard isDots || end.contains(mark) && end.allSatisfy({ $0 == mark || $0.isBlankOrTab }) else {
+      return nil
+    }
     opening = text[...first]
     code = text[(first + 1)..<(last + 1)]
     closing = text[(last + 1)...]
@@ -63,6 +71,8 @@ struct CodeBlock {
 
   /// The extension of a file with the code; `nil` where no language is named, or it is not known.
   var ending: String? {
+    if opening.first == Self.yamlMark { return "yaml" }
+    if opening.first == Self.tomlMark { return "toml" }
     let info = opening.drop { $0 == opening.first }.drop(while: \.isBlankOrTab)
     let word = String(
       decoding: info.prefix { !$0.isWhite && $0 != 0x2C && $0 != 0x7B }, as: UTF8.self

@@ -43,6 +43,8 @@ extension ProseScanner {
   /// The node of the front matter that ends before a line.
   func frontMatterNode(to end: Int) -> Node {
     let range = lines[0].first..<lines[0].end
-    return leaf(0..<end, key: Node.Key(meaning: "front matter".utf8, at: range))
+    var node = leaf(0..<end, key: Node.Key(meaning: "front matter".utf8, at: range))
+    node.settlement = .codeBlock
+    return node
   }
 }
