@@ -22,6 +22,9 @@ struct OpenCodec: OfficeCodec {
         documents[index] = try documents[index].withoutPageNumbers()
       }
     }
+    for index in 1...2 {
+      documents[index] = documents[index].withChanges(namedAsIn: documents[0])
+    }
     (self.base, self.ours, self.theirs) = (documents[0], documents[1], documents[2])
     texts = (
       try Self.text(of: self.base), try Self.text(of: self.ours), try Self.text(of: self.theirs)
@@ -37,7 +40,11 @@ struct OpenCodec: OfficeCodec {
 
   func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText
   {
-    try Self.text(of: OpenDocument(package))
+    let document = try OpenDocument(package)
+    let text = try Self.text(of: document)
+    let named = document.withChanges(
+      namedAsIn: written.lines, read: text.lines, of: [base, ours, theirs])
+    return try named.map(Self.text) ?? text
   }
 
   func tracked(

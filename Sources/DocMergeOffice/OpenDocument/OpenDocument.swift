@@ -47,8 +47,8 @@ struct OpenDocument {
     self.content = content
     styles = OpenStyles(content.root.first("office:automatic-styles"))
     var counts: [String: Int] = [:]
-    func add(_ id: String, _ said: XMLElement) -> String {
-      let hash = contentName(of: said.xml)
+    func add(_ id: String, _ said: XMLElement, _ text: String = "") -> String {
+      let hash = contentName(of: said.xml + text)
       counts[hash, default: 0] += 1
       names[id] = "\(hash) \(counts[hash] ?? 1)"
       return names[id] ?? hash
@@ -62,11 +62,20 @@ struct OpenDocument {
     }
     let tracked = content.root.first("office:body")?.first(bodyName)?
       .first("text:tracked-changes")
-    for change in tracked?.elements ?? [] {
+    guard let tracked else { return }
+    // Of insertions that one author made in one second only the text is another.
+    let inserted = OpenInsertions(body)
+    for change in tracked.elements {
       guard let id = change["text:id"] ?? change["xml:id"] else { continue }
       let said = cleaned(change.without("text:id").without("xml:id"))
-      changes[add(id, said)] = said
+      changes[add(id, said, inserted[id])] = said
     }
+  }
+
+  /// Gives tracked changes other names.
+  mutating func rename(_ others: [String: String]) {
+    names = names.mapValues { others[$0] ?? $0 }
+    changes = Dictionary(changes.map { (others[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
   }
 
   /// The elements of the text.

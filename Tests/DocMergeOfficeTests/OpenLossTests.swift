@@ -1,0 +1,85 @@
+import DocMergeArchive
+import DocMergeCore
+import Foundation
+import Testing
+
+@testable import DocMergeOffice
+
+/// What a merge of texts of OpenDocument once lost or asked for nothing, and its kind.
+@Suite struct OpenLossTests {
+  /// A text with tracked changes, automatic styles and a body.
+  private func open(_ body: String, changes: String = "", styles: String = "") throws -> [UInt8] {
+    let xml = RichDocument.of(.openDocumentText).xml
+    let before = try #require(xml.range(of: "<text:tracked-changes>")).lowerBound
+    let start = xml[..<before].replacingOccurrences(
+      of: "</office:automatic-styles>", with: "\(styles)</office:automatic-styles>")
+    return try RichDocument.of(.openDocumentText).file(
+      text: "\(start)\(changes)\(body)</office:text></office:body></office:document-content>")
+  }
+
+  /// A part of the merged document.
+  private func merged(_ versions: [[UInt8]], part: String = "content.xml") throws -> XMLElement {
+    let document = try OfficeMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+      .document(.balanced)
+    let package = try OfficePackage.read(try #require(document))
+    return try #require(try package.xml(part)).root
+  }
+
+  private func all(_ name: String, in root: XMLElement) -> [XMLElement] {
+    var found: [XMLElement] = []
+    root.forEach { if $0.name == name { found.append($0) } }
+    return found
+  }
+
+  // MARK: - Tracked changes
+
+  private func region(_ id: String) -> String {
+    "<text:changed-region xml:id=\"\(id)\" text:id=\"\(id)\"><text:insertion><office:change-info>"
+      + "<dc:creator>Ann</dc:creator><dc:date>2020-01-01T00:00:00</dc:date></office:change-info>"
+      + "</text:insertion></text:changed-region>"
+  }
+
+  /// Paragraphs, the words between bars of which are tracked insertions of one author and second.
+  private func tracked(_ paragraphs: [String], attribute: String = "") throws -> [UInt8] {
+    var regions = ""
+    var number = 0
+    let body = paragraphs.map { words in
+      let pieces = words.components(separatedBy: "|").enumerated().map { index, piece in
+        guard index % 2 == 1 else { return piece }
+        number += 1
+        regions += region("ct\(number)")
+        return "<text:change-start text:change-id=\"ct\(number)\"/>\(piece)"
+          + "<text:change-end text:change-id=\"ct\(number)\"/>"
+      }
+      return "<text:p>\(pieces.joined())</text:p>"
+    }.joined()
+    return try open(
+      body, changes: "<text:tracked-changes\(attribute)>\(regions)</text:tracked-changes>")
+  }
+
+  private static let words = ["First are some words.", "Between stands this.", "Last other words."]
+
+  @Test func `keeps insertions of one author and second apart`() throws {
+    let base = Self.words
+    let root = try merged([
+      tracked(base), tracked(["First are |many |some words.", base[1], base[2]]),
+      tracked([base[0], base[1], "Last |few |other words."]),
+    ])
+    let starts = all("text:change-start", in: root).compactMap { $0["text:change-id"] }
+    #expect(starts.count == 2)
+    #expect(Set(starts).count == 2)
+    #expect(Set(all("text:changed-region", in: root).compactMap { $0["text:id"] }) == Set(starts))
+  }
+
+  @Test func `keeps one insertion of the base in which both sides edit words`() throws {
+    let base = Self.words
+    let root = try merged([
+      tracked(["One |two three four five six| end."] + base),
+      tracked(["One |TWO three four five six| end."] + base),
+      tracked(["One |two three four five SIX| end."] + base.dropLast() + ["Last |few |words."]),
+    ])
+    #expect(root.text.contains("TWO three four five SIX"))
+    #expect(all("text:change-start", in: root).count == 2)
+    #expect(all("text:changed-region", in: root).count == 2)
+  }
+}
