@@ -82,4 +82,27 @@ import Testing
     #expect(all("text:change-start", in: root).count == 2)
     #expect(all("text:changed-region", in: root).count == 2)
   }
+
+  @Test(arguments: [
+    // Base, ours and theirs record changes, and so does the result.
+    (true, true, true, true), (false, true, false, true), (false, false, true, true),
+    (true, false, true, false), (false, false, false, false),
+  ])
+  func `goes on recording changes where the side does that changed it`(
+    base: Bool, ours: Bool, theirs: Bool, result: Bool
+  ) throws {
+    func version(_ first: String, _ last: String, isRecording: Bool) throws -> [UInt8] {
+      try tracked(
+        [first, Self.words[1], last],
+        attribute: isRecording ? "" : " text:track-changes=\"false\"")
+    }
+    let root = try merged([
+      version("One |new |word.", "The end.", isRecording: base),
+      version("ONE |new |word.", "The end.", isRecording: ours),
+      version("One |new |word.", "The END.", isRecording: theirs),
+    ])
+    let changes = try #require(all("text:tracked-changes", in: root).first)
+    #expect(changes["text:track-changes"] == (result ? nil : "false"))
+    #expect(changes.elements.count == 1)
+  }
 }

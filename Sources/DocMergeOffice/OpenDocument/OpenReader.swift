@@ -21,11 +21,12 @@ struct OpenReader {
     var elements: [XMLElement] = []
     for element in document.body.elements {
       if Self.isPreamble(element.name) {
-        // Of tracked changes only what is set for all of them; each is where its marks are.
-        let isTracked = element.name == "text:tracked-changes"
         let name = element["presentation:name"].map { "\(element.name) \($0)" } ?? element.name
-        if !isTracked || !element.attributes.isEmpty {
-          text.properties[name] = document.cleaned(isTracked ? element.emptied : element)
+        if element.name != "text:tracked-changes" {
+          text.properties[name] = document.cleaned(element)
+        } else if element["text:track-changes"] != "false" {
+          // Of tracked changes only whether more are recorded; each is where its marks are.
+          text.properties[name] = XMLElement(name)
         }
       } else {
         elements.append(element)

@@ -36,11 +36,11 @@ extension OpenWriter {
   }
 
   /// The tracked changes that the text has marks of.
-  mutating func changes(_ set: XMLElement?) -> XMLElement? {
-    guard !changeOrder.isEmpty || set != nil else { return nil }
-    // Word processors would go on tracking where nothing is said about it.
-    var element = XMLElement(
-      "text:tracked-changes", set?.attributes ?? [.init("text:track-changes", "false")])
+  mutating func changes(isRecording: Bool) -> XMLElement? {
+    guard !changeOrder.isEmpty || isRecording else { return nil }
+    var element = XMLElement("text:tracked-changes")
+    // Word processors go on recording where nothing is said about it.
+    if !isRecording { element["text:track-changes"] = "false" }
     for name in changeOrder {
       let found = ([target] + sources).lazy.compactMap { $0.changes[name] }.first
         .map { numbered($0) }

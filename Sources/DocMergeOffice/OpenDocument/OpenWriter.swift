@@ -35,7 +35,8 @@ struct OpenWriter {
       }
     }
     let blocks = blocks(text.lines)
-    if let changes = changes(text.properties["text:tracked-changes"]) {
+    let isRecording = text.properties["text:tracked-changes"] != nil
+    if let changes = changes(isRecording: isRecording) {
       preamble.insert(changes, at: 0)
     }
     // The forms come first, then tracked changes, then declarations.
