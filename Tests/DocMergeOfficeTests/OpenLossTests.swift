@@ -105,4 +105,33 @@ import Testing
     #expect(changes["text:track-changes"] == (result ? nil : "false"))
     #expect(changes.elements.count == 1)
   }
+
+  // MARK: - Styles
+
+  private func style(_ name: String, _ family: String, _ properties: String) -> String {
+    "<style:style style:name=\"\(name)\" style:family=\"\(family)\"\(properties)</style:style>"
+  }
+
+  @Test func `takes what differs in revision ids only as one formatting`() throws {
+    func version(_ words: String, _ id: String?, _ last: String) throws -> [UInt8] {
+      let set = id.map { "officeooo:rsid=\"\($0)\" officeooo:paragraph-rsid=\"\($0)\"" }
+      let styles = set.map {
+        style(
+          "P9", "paragraph", " style:parent-style-name=\"Standard\"><style:text-properties \($0)/>")
+          + style("T9", "text", "><style:text-properties \($0)/>")
+          + style("T8", "text", "><style:text-properties fo:font-weight=\"bold\" \($0)/>")
+      }
+      let bold = style("T8", "text", "><style:text-properties fo:font-weight=\"bold\"/>")
+      let text = id == nil ? words : "<text:span text:style-name=\"T9\">\(words)</text:span>"
+      return try open(
+        "<text:p text:style-name=\"\(id == nil ? "Standard" : "P9")\">The \(text) <text:span "
+          + "text:style-name=\"T8\">run</text:span>.</text:p><text:p>Between.</text:p>"
+          + "<text:p>\(last)</text:p>", styles: styles ?? bold)
+    }
+    let root = try merged([
+      version("old words", nil, "End."), version("new words", "00a1", "End."),
+      version("new words", "00b2", "The end."),
+    ])
+    #expect(root.text.contains("The new words run.Between.The end."))
+  }
 }

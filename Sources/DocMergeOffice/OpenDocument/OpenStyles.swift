@@ -73,6 +73,10 @@ struct OpenStyles {
       }
       return attribute
     }
+    element.children = element.children.compactMap { child in
+      guard case .element(let group) = child else { return child }
+      return group.withoutRevisions.map { .element($0) }
+    }
     return element.sorted
   }
 
@@ -184,6 +188,16 @@ struct OpenStyles {
 }
 
 extension XMLElement {
+  /// The group of properties without the numbers of the sessions that a text was written in; `nil` where it has nothing else.
+  fileprivate var withoutRevisions: XMLElement? {
+    var group = self
+    group.attributes.removeAll { Self.revisions.contains($0.name) }
+    let isNothing = group.attributes.isEmpty && group.children.isEmpty
+    return isNothing && !attributes.isEmpty ? nil : group
+  }
+
+  private static let revisions = ["officeooo:rsid", "officeooo:paragraph-rsid"]
+
   /// The element with all attributes in the order of their names, and its groups of properties in one order.
   fileprivate var sorted: XMLElement {
     var element = self
