@@ -14,6 +14,7 @@ struct WordRuns {
     var content: [Piece]
     /// Whether the element stands between runs, and not in one.
     var isBare: Bool
+    var isField: Bool
   }
 
   private var runs: [Run] = []
@@ -34,20 +35,27 @@ struct WordRuns {
 
   /// Adds an element, in a run or between runs.
   mutating func add(_ element: XMLElement, _ format: Properties, isBare: Bool = false) {
-    open(format, isBare: isBare)
+    open(format, isBare: isBare, isField: Self.fields.contains(element.name))
     runs[runs.count - 1].content.append(Piece(element: element))
   }
 
+  /// The parts of fields, each of which has a run of its own: LibreOffice loses the font of text beside one.
+  private static let fields: Set = ["w:fldChar", "w:instrText", "w:delInstrText"]
+
   /// Opens a run of a formatting, unless the last one is of it.
-  private mutating func open(_ format: Properties, isBare: Bool = false) {
+  private mutating func open(_ format: Properties, isBare: Bool = false, isField: Bool = false) {
     let wrappers = format.list.filter { $0.name.hasPrefix("wrap ") }
       .sorted { $0.name < $1.name }
-    if let last = runs.last, last.isBare == isBare, last.wrappers == wrappers,
+    if let last = runs.last, !isField, !last.isField, last.isBare == isBare,
+      last.wrappers == wrappers,
       isBare || last.format == format
     {
       return
     }
-    runs.append(Run(wrappers: wrappers, format: format, content: [], isBare: isBare))
+    runs.append(
+      Run(
+        wrappers: wrappers, format: format, content: [], isBare: isBare, isField: isField && !isBare
+      ))
   }
 
   /// The elements of the paragraph.
