@@ -53,4 +53,56 @@ import Testing
       ])
     #expect(written.allSatisfy { $0.elements.count == 2 && $0.elements[0].name == "w:rPr" })
   }
+
+  // MARK: - Other parts
+
+  /// The document with some parts changed, or added.
+  private func changing(_ file: [UInt8], _ changes: [String: (String) -> String]) throws -> [UInt8]
+  {
+    var archive = try ZipArchive(file)
+    for (name, change) in changes {
+      let index = archive.members.firstIndex { $0.name == name }
+      let old = try index.map { try archive.members[$0].contents() } ?? []
+      let part = ZipMember(
+        name: name, contents: Array(change(String(decoding: old, as: UTF8.self)).utf8), like: nil,
+        time: 0x5000_0000)
+      if let index { archive.members[index] = part } else { archive.members.append(part) }
+    }
+    return try archive.written()
+  }
+
+  /// A document with a comment, which theirs says is resolved.
+  private func resolved(_ file: [UInt8]) throws -> [UInt8] {
+    try changing(
+      file,
+      [
+        "word/comments.xml": {
+          $0.replacingOccurrences(
+            of: "<w:p><w:r><w:t>Really?", with: "<w:p w14:paraId=\"00000A01\"><w:r><w:t>Really?")
+        },
+        "word/_rels/document.xml.rels": {
+          $0.replacingOccurrences(
+            of: "</Relationships>",
+            with: "<Relationship Id=\"rId90\" Type=\"urn:x/commentsExtended\" "
+              + "Target=\"commentsExtended.xml\"/></Relationships>")
+        },
+        "word/commentsExtended.xml": { _ in
+          "<w15:commentsEx xmlns:w15=\"urn:w15\"><w15:commentEx w15:paraId=\"00000A01\" "
+            + "w15:done=\"1\"/></w15:commentsEx>"
+        },
+      ])
+  }
+
+  @Test func `keeps a comment resolved that theirs resolved`() throws {
+    func version(_ first: String) throws -> [UInt8] {
+      try word(
+        paragraph(first) + paragraph("Between.")
+          + "<w:p><w:commentRangeStart w:id=\"7\"/><w:r><w:t>Said.</w:t></w:r><w:commentRangeEnd "
+          + "w:id=\"7\"/><w:r><w:commentReference w:id=\"7\"/></w:r></w:p>")
+    }
+    let package = try merged([version("One."), version("ONE."), resolved(version("One."))])
+    let comments = try #require(try package.xml("word/comments.xml")).root
+    #expect(package["word/commentsExtended.xml"] != nil)
+    #expect(all("w:p", in: comments).map { $0["w14:paraId"] } == ["00000A01"])
+  }
 }

@@ -199,6 +199,13 @@ extension WordWriter {
     for (name, id) in comments {
       let found = ([target] + sources).lazy.compactMap { $0.commentsByName[name] }.first
       guard var comment = found else { throw .unaccounted }
+      // Other parts say by these ids whether it is resolved, and what it answers.
+      if !comment.hasParagraphIds,
+        let other = sources.lazy.compactMap({ $0.commentsByName[name] }).first(
+          where: \.hasParagraphIds)
+      {
+        comment = comment.withParagraphIds(of: other)
+      }
       comment["w:id"] = id
       sideKind = "comments"
       written.append(comment.hasReferences ? numbered(comment) : comment)
@@ -206,6 +213,9 @@ extension WordWriter {
     }
     document.root.children = written.map { .element($0) }
     declareNamespaces(of: &document.root)
+    if document.root["xmlns:w14"] == nil, written.contains(where: \.hasParagraphIds) {
+      document.root["xmlns:w14"] = "http://schemas.microsoft.com/office/word/2010/wordml"
+    }
     target.package.write(document, to: part)
   }
 
@@ -233,6 +243,23 @@ extension WordWriter {
     document.root = numbered(styles)
     declareNamespaces(of: &document.root)
     target.package.write(document, to: part)
+  }
+}
+
+extension XMLElement {
+  /// Whether a paragraph of the comment has an id.
+  fileprivate var hasParagraphIds: Bool { elements.contains { $0["w14:paraId"] != nil } }
+
+  /// The comment with the ids that its paragraphs have in another version.
+  fileprivate func withParagraphIds(of other: XMLElement) -> XMLElement {
+    var ids = other.elements.filter { $0.name == "w:p" }.map { $0["w14:paraId"] }[...]
+    var comment = self
+    comment.children = children.map { child in
+      guard case .element(var paragraph) = child, paragraph.name == "w:p" else { return child }
+      paragraph["w14:paraId"] = ids.popFirst() ?? nil
+      return .element(paragraph)
+    }
+    return comment
   }
 }
 
