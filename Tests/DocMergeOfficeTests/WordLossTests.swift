@@ -105,4 +105,33 @@ import Testing
     #expect(package["word/commentsExtended.xml"] != nil)
     #expect(all("w:p", in: comments).map { $0["w14:paraId"] } == ["00000A01"])
   }
+
+  // MARK: - Tables
+
+  @Test func `fills a row that one side added with cells of a column that the other added`() throws
+  {
+    func version(_ rows: [[String]]) throws -> [UInt8] {
+      let grid = rows[0].map { _ in "<w:gridCol w:w=\"100\"/>" }.joined()
+      let written = rows.map { row in
+        let cells = row.map {
+          "<w:tc><w:tcPr><w:tcW w:w=\"100\" w:type=\"dxa\"/></w:tcPr>\(paragraph($0))</w:tc>"
+        }
+        return "<w:tr>\(cells.joined())</w:tr>"
+      }
+      return try word(
+        paragraph("Before.") + "<w:tbl><w:tblPr/><w:tblGrid>\(grid)</w:tblGrid>\(written.joined())"
+          + "</w:tbl>" + paragraph("Behind."))
+    }
+    let base = [["Name", "Size"], ["Apples", "three"], ["Pears", "four"], ["Plums", "five"]]
+    var added = base
+    added.append(["Nuts", "nine"])
+    let wider = zip(base, ["Price", "cheap", "dear", "fair"]).map { $0 + [$1] }
+    for versions in [[base, wider, added], [base, added, wider]] {
+      let root = try text(merged(versions.map(version)))
+      let rows = all("w:tr", in: root)
+      #expect(rows.map { all("w:tc", in: $0).count } == [3, 3, 3, 3, 3])
+      #expect(all("w:gridCol", in: root).count == 3)
+      #expect(all("w:tc", in: rows[4]).map(\.text) == ["Nuts", "nine", ""])
+    }
+  }
 }

@@ -84,8 +84,12 @@ struct TextDocumentMerge: OfficeMerging {
   }
 
   func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
-    let said = composition.annotated(DocumentLines.lines(of: text))
-    let lines = try composition.lines(said.map(\.text), words: said.map(\.words))
+    var said = composition.annotated(DocumentLines.lines(of: text))
+    let composed = try composition.lines(said.map(\.text), words: said.map(\.words))
+    let lines = RowFill(composed, composition).lines
+    for (index, line) in lines.enumerated() {
+      if let row = line.line.row { said[index].text = RowText(row).line }
+    }
     let written = try gathered(lines)
     let package = try codec.written(written)
     let bytes = try package.written()
