@@ -134,4 +134,100 @@ import Testing
       #expect(all("w:tc", in: rows[4]).map(\.text) == ["Nuts", "nine", ""])
     }
   }
+
+  // MARK: - Lists
+
+  /// A document with items, each of the list of an id, and the lists by their ids.
+  private func listed(
+    _ items: [(Int, String)], definitions: Int, lists: [(id: Int, definition: Int, restarts: Bool)]
+  ) throws -> [UInt8] {
+    let body = items.map { id, words in
+      "<w:p><w:pPr><w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"\(id)\"/></w:numPr></w:pPr><w:r>"
+        + "<w:t>\(words)</w:t></w:r></w:p>"
+    }
+    let abstract = (1...definitions).map {
+      "<w:abstractNum w:abstractNumId=\"\($0)\"><w:lvl w:ilvl=\"0\"><w:numFmt w:val=\"decimal\"/></w:lvl>"
+        + "</w:abstractNum>"
+    }
+    let numbers = lists.map { list in
+      "<w:num w:numId=\"\(list.id)\"><w:abstractNumId w:val=\"\(list.definition)\"/>"
+        + (list.restarts
+          ? "<w:lvlOverride w:ilvl=\"0\"><w:startOverride w:val=\"1\"/></w:lvlOverride>" : "")
+        + "</w:num>"
+    }
+    return try changing(
+      word(body.joined()),
+      [
+        "word/numbering.xml": { _ in
+          "<w:numbering xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\">"
+            + "\((abstract + numbers).joined())</w:numbering>"
+        }
+      ])
+  }
+
+  /// The definition of the list of each item.
+  private func definitions(_ package: OfficePackage) throws -> [String: String] {
+    var lists: [String: String] = [:]
+    let numbering = try #require(try package.xml("word/numbering.xml")).root
+    for number in all("w:num", in: numbering) {
+      lists[number["w:numId"] ?? ""] = number.first("w:abstractNumId")?["w:val"]
+    }
+    var definitions: [String: String] = [:]
+    for item in all("w:p", in: try text(package)) {
+      let id = item.first("w:pPr")?.first("w:numPr")?.first("w:numId")?["w:val"]
+      definitions[item.text] = id.flatMap { lists[$0] }
+    }
+    return definitions
+  }
+
+  @Test func `lets a list that theirs restarts go on with the numbering of the list`() throws {
+    let items = [(1, "one"), (1, "two"), (1, "three"), (1, "four")]
+    let restarted = [(1, "one"), (1, "two"), (2, "three"), (1, "four")]
+    let plain = (id: 1, definition: 1, restarts: false)
+    for isSwapped in [false, true] {
+      let base = try listed(items, definitions: 1, lists: [plain])
+      let edited = try listed(
+        [(1, "ONE")] + items.dropFirst(), definitions: 1, lists: [plain])
+      let other = try listed(
+        restarted, definitions: 1, lists: [plain, (id: 2, definition: 1, restarts: true)])
+      let package = try merged(isSwapped ? [base, other, edited] : [base, edited, other])
+      #expect(try definitions(package) == ["ONE": "1", "two": "1", "three": "1", "four": "1"])
+    }
+  }
+
+  @Test func `knows lists by their items where a program numbers them anew`() throws {
+    let items = [(1, "one"), (1, "two"), (2, "three"), (1, "four")]
+    let lists = [(id: 1, definition: 1, restarts: false), (id: 2, definition: 1, restarts: true)]
+    let anew = [(2, "one"), (2, "two"), (3, "three"), (2, "four"), (1, "new"), (1, "other")]
+    let base = try listed(items, definitions: 1, lists: lists)
+    let edited = try listed([(1, "ONE")] + items.dropFirst(), definitions: 1, lists: lists)
+    let other = try listed(
+      anew, definitions: 2,
+      lists: [
+        (id: 1, definition: 1, restarts: false), (id: 2, definition: 2, restarts: false),
+        (id: 3, definition: 2, restarts: true),
+      ])
+    for versions in [[base, edited, other], [base, other, edited]] {
+      let found = try definitions(merged(versions))
+      #expect(Set(["ONE", "two", "three", "four"].map { found[$0] }).count == 1, "\(found)")
+      #expect(Set(["new", "other"].map { found[$0] }).count == 1)
+      #expect(found["new"] != found["one"])
+    }
+  }
+
+  @Test func `leaves lists their names where a person moved most items of one into another`() throws
+  {
+    let one = [(1, "one"), (1, "two"), (1, "three"), (1, "four")]
+    let two = [(2, "five"), (2, "six")]
+    let lists = [(id: 1, definition: 1, restarts: false), (id: 2, definition: 2, restarts: false)]
+    let moved = one.dropLast().map { (2, $0.1) } + one.suffix(1) + two
+    let base = try listed(one + two, definitions: 2, lists: lists)
+    let ours = try listed(moved, definitions: 2, lists: lists)
+    let theirs = try listed(one + two + [(2, "seven")], definitions: 2, lists: lists)
+    for versions in [[base, ours, theirs], [base, theirs, ours]] {
+      let found = try definitions(merged(versions))
+      #expect(["three", "five", "six", "seven"].map { found[$0] } == ["2", "2", "2", "2"])
+      #expect(found["four"] == "1")
+    }
+  }
 }

@@ -12,9 +12,11 @@ struct WordCodec: OfficeCodec {
     base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
   ) throws(OfficeRefusal) {
     self.base = try WordDocument(base)
-    self.ours = try WordDocument(ours)
-    var other = try WordDocument(theirs)
-    let items = (ours: self.ours.listItems, theirs: other.listItems)
+    var (mine, other) = (try WordDocument(ours), try WordDocument(theirs))
+    let items = (base: self.base.listItems, ours: mine.listItems, theirs: other.listItems)
+    mine.numbering.align(to: self.base.numbering, items: items.ours, baseItems: items.base)
+    other.numbering.align(to: self.base.numbering, items: items.theirs, baseItems: items.base)
+    self.ours = mine
     other.numbering.distinguish(from: self.ours.numbering, base: self.base.numbering) {
       items.theirs[$0] == items.ours[$1]
     }
@@ -33,7 +35,14 @@ struct WordCodec: OfficeCodec {
 
   func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText
   {
-    try Self.text(of: WordDocument(package))
+    var document = try WordDocument(package)
+    let text = try Self.text(of: document)
+    let (found, wanted) = (text.lines.flatMap(\.listNames), written.lines.flatMap(\.listNames))
+    guard found != wanted, let names = [String: String](renaming: found, as: wanted),
+      names.allSatisfy({ $0.prefix { $0 != " " } == $1.prefix { $0 != " " } })
+    else { return text }
+    document.numbering.rename(names)
+    return try Self.text(of: document)
   }
 
   func tracked(
@@ -154,5 +163,13 @@ struct WordCodec: OfficeCodec {
     case "custom.xml": .keyed(styleKey)
     default: .whole
     }
+  }
+}
+
+extension Line {
+  /// The names of the lists that its paragraphs are in, in order.
+  fileprivate var listNames: [String] {
+    paragraphs.compactMap { $0.properties["w:numPr"]?.first("w:numId")?["w:val"] }
+      + notes.flatMap(\.self).flatMap(\.listNames)
   }
 }

@@ -36,12 +36,12 @@ struct WordWriter {
   mutating func written(
     _ text: OfficeText, styles: XMLElement?
   ) throws(OfficeRefusal) -> OfficePackage {
-    if target.numbering.document == nil, sources.contains(where: { $0.numbering.document != nil }) {
+    if target.numbering.document == nil,
+      let source = sources.first(where: { $0.partName("numbering") != nil }),
+      source.numbering.document != nil
+    {
       try adoptPart("numbering")
-      target.numbering = try WordNumbering(
-        target.partName("numbering").flatMap { part throws(OfficeRefusal) in
-          try target.package.xml(part)
-        })
+      target.numbering = source.numbering
     }
     var body = XMLElement("w:body")
     body.children = blocks(text.lines[...]).map(XMLElement.Child.element)
