@@ -134,4 +134,76 @@ import Testing
     ])
     #expect(root.text.contains("The new words run.Between.The end."))
   }
+
+  // MARK: - Pages
+
+  /// A document with pages: their margin, what stands in header and footer, and how that is numbered.
+  private func paged(
+    margin: String = "1cm", header: String = "The header", footer: String = "The footer",
+    styles: [String: String] = ["MT1": "bold"], layout: String = "Mpm1"
+  ) throws -> [UInt8] {
+    let ids = Dictionary(uniqueKeysWithValues: styles.map { ($0.value, $0.key) })
+    let automatic = styles.sorted { $0.key < $1.key }.map {
+      style($0.key, "text", "><style:text-properties fo:font-weight=\"\($0.value)\"/>")
+    }
+    func span(_ words: String) -> String {
+      let pieces = words.components(separatedBy: "|")
+      guard pieces.count == 2, let id = ids[pieces[0]] else { return words }
+      return "<text:span text:style-name=\"\(id)\">\(pieces[1])</text:span>"
+    }
+    let part = """
+      <office:document-styles xmlns:office="urn:o" xmlns:style="urn:s" xmlns:text="urn:t" xmlns:fo="urn:f">\
+      <office:styles/><office:automatic-styles>\(automatic.joined())<style:page-layout \
+      style:name="\(layout)"><style:page-layout-properties fo:margin-top="\(margin)"/></style:page-layout>\
+      </office:automatic-styles><office:master-styles><style:master-page style:name="Standard" \
+      style:page-layout-name="\(layout)"><style:header><text:p>\(span(header))</text:p></style:header>\
+      <style:footer><text:p>\(span(footer))</text:p></style:footer></style:master-page>\
+      </office:master-styles></office:document-styles>
+      """
+    var archive = try ZipArchive(open("<text:p>Text.</text:p>"))
+    archive.members.append(
+      ZipMember(name: "styles.xml", contents: Array(part.utf8), like: nil, time: 0x5000_0000))
+    return try archive.written()
+  }
+
+  private func pages(_ versions: [[UInt8]]) throws -> XMLElement {
+    try merged(versions, part: "styles.xml")
+  }
+
+  @Test func `merges the header of one side, the footer of the other and the margins`() throws {
+    let base = try paged()
+    let root = try pages([
+      base, paged(margin: "2cm", header: "My header"), paged(footer: "Other footer"),
+    ])
+    #expect(all("style:header", in: root).map(\.text) == ["My header"])
+    #expect(all("style:footer", in: root).map(\.text) == ["Other footer"])
+    #expect(all("style:page-layout-properties", in: root)[0]["fo:margin-top"] == "2cm")
+  }
+
+  @Test func `knows styles of headers by what they say, whatever they are called`() throws {
+    let base = try paged(header: "bold|Header", footer: "bold|Footer")
+    let ours = try paged(
+      header: "light|Header", footer: "bold|Footer", styles: ["MT1": "light", "MT2": "bold"])
+    let theirs = try paged(
+      header: "bold|Header", footer: "heavy|Sheet", styles: ["MT1": "heavy", "MT2": "bold"],
+      layout: "Mpm7")
+    for versions in [[base, ours, theirs], [base, theirs, ours]] {
+      let root = try pages(versions)
+      let weights = Dictionary(
+        uniqueKeysWithValues: all("style:style", in: root).map {
+          ($0["style:name"], $0.first("style:text-properties")?["fo:font-weight"])
+        })
+      let spans = all("text:span", in: root)
+      #expect(spans.map(\.text) == ["Header", "Sheet"])
+      #expect(spans.map { weights[$0["text:style-name"]] } == ["light", "heavy"])
+      let layout = all("style:page-layout", in: root).map { $0["style:name"] }
+      #expect(layout == all("style:master-page", in: root).map { $0["style:page-layout-name"] })
+    }
+  }
+
+  @Test func `refuses two changes of one header`() throws {
+    #expect(throws: OfficeRefusal.bothChanged(part: "styles.xml")) {
+      try pages([paged(), paged(header: "My header"), paged(header: "Other header")])
+    }
+  }
 }

@@ -20,6 +20,9 @@ struct OpenCodec: OfficeCodec {
     if Set(documents.map { $0.package["styles.xml"]?.contentName }).count == 3 {
       for index in documents.indices {
         documents[index] = try documents[index].withoutPageNumbers()
+        if bodyName != OpenSlidesCodec.body {
+          documents[index] = try documents[index].withPageStyles(namedAsIn: documents[0])
+        }
       }
     }
     for index in 1...2 {
@@ -72,7 +75,7 @@ struct OpenCodec: OfficeCodec {
   ) throws(OfficeRefusal) -> OfficePackage {
     let parts = PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)
-    try refusePageStyles()
+    try refusePagesOfSlides()
     var own: Set = [OpenDocument.contentPart, OpenDocument.manifestPart]
     for document in [base, ours, theirs] {
       own.formUnion(document.package.names.filter { $0.hasPrefix("Pictures/") })
@@ -80,6 +83,7 @@ struct OpenCodec: OfficeCodec {
     var target = ours
     target.package = try parts.merged(without: own)
     // Pictures of styles and of other parts come along; those of nothing are left out by the writer.
+    try OpenDocument.checkPageStyles(of: target.package, mergedFrom: [base, ours, theirs])
     for name in theirs.package.names
     where name.hasPrefix("Pictures/") && target.package[name] == nil && base.package[name] == nil {
       target.package[name] = theirs.package[name]
@@ -89,8 +93,9 @@ struct OpenCodec: OfficeCodec {
     return try writer.written(text)
   }
 
-  /// Refuses where both sides changed pages and their headers, whose styles each program numbers anew.
-  private func refusePageStyles() throws(OfficeRefusal) {
+  /// Refuses where both sides changed the pages of slides, whose styles each program numbers anew.
+  private func refusePagesOfSlides() throws(OfficeRefusal) {
+    guard ours.bodyName == OpenSlidesCodec.body else { return }
     let parts = [
       try base.package.xml("styles.xml"), try ours.package.xml("styles.xml"),
       try theirs.package.xml("styles.xml"),

@@ -135,7 +135,7 @@ struct OpenDocument {
   func withoutPageNumbers() throws(OfficeRefusal) -> OpenDocument {
     guard var styles = try package.xml("styles.xml") else { return self }
     let counted = styles.root.mapping { element in
-      element.name == "text:page-number"
+      ["text:page-number", "text:page-count"].contains(element.name)
         ? XMLElement(element.name, element.attributes, children: [.text("<number>")]) : element
     }
     guard let counted, counted != styles.root else { return self }
