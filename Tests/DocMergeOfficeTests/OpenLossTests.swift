@@ -206,4 +206,26 @@ import Testing
       try pages([paged(), paged(header: "My header"), paged(header: "Other header")])
     }
   }
+
+  // MARK: - Tables and bookmarks
+
+  private func table(_ name: String, _ words: String) -> String {
+    "<table:table table:name=\"\(name)\"><table:table-row><table:table-cell><text:p>\(words)</text:p>"
+      + "</table:table-cell></table:table-row></table:table>"
+  }
+
+  @Test func `names one of two tables anew that both sides added`() throws {
+    let old = table("Table1", "known")
+    func version(_ first: String, _ last: String) throws -> [UInt8] {
+      try open(
+        "<text:p>One.</text:p>\(first)<text:p>Two.</text:p>\(old)<text:p>End.</text:p>\(last)")
+    }
+    let root = try merged([
+      version("", ""), version(table("Table2", "mine"), ""),
+      version("", table("Table2", "other") + "<text:p>Behind.</text:p>"),
+    ])
+    let tables = all("table:table", in: root)
+    #expect(tables.map { $0["table:name"] } == ["Table2", "Table1", "Table3"])
+    #expect(tables.map(\.text) == ["mine", "known", "other"])
+  }
 }

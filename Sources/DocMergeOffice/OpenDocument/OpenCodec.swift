@@ -25,6 +25,7 @@ struct OpenCodec: OfficeCodec {
         }
       }
     }
+    documents[2] = try documents[2].withTables(unlike: documents[1], base: documents[0])
     for index in 1...2 {
       documents[index] = documents[index].withChanges(namedAsIn: documents[0])
     }
@@ -82,8 +83,8 @@ struct OpenCodec: OfficeCodec {
     }
     var target = ours
     target.package = try parts.merged(without: own)
-    // Pictures of styles and of other parts come along; those of nothing are left out by the writer.
     try OpenDocument.checkPageStyles(of: target.package, mergedFrom: [base, ours, theirs])
+    // Pictures of styles and of other parts come along; those of nothing are left out by the writer.
     for name in theirs.package.names
     where name.hasPrefix("Pictures/") && target.package[name] == nil && base.package[name] == nil {
       target.package[name] = theirs.package[name]
