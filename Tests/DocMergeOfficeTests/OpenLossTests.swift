@@ -228,4 +228,24 @@ import Testing
     #expect(tables.map { $0["table:name"] } == ["Table2", "Table1", "Table3"])
     #expect(tables.map(\.text) == ["mine", "known", "other"])
   }
+
+  @Test func `takes bookmarks that start at one place in any order`() throws {
+    func version(_ marks: [String]?, _ last: String) throws -> [UInt8] {
+      let starts = marks?.map { "<text:bookmark-start text:name=\"\($0)\"/>" }.joined()
+      let ends = starts?.replacingOccurrences(of: "-start", with: "-end") ?? ""
+      let heading = starts.map {
+        "<text:p>\($0)A heading\(ends)</text:p><text:p>Its text.</text:p>"
+      }
+      return try open(
+        "<text:p>One.</text:p>\(heading ?? "")<text:p>Between.</text:p><text:p>\(last)</text:p>")
+    }
+    let deleted = try merged([
+      version(["a", "b"], "Two."), version(nil, "Two."), version(["b", "a"], "TWO."),
+    ])
+    #expect(deleted.text.contains("One.Between.TWO."))
+    let kept = try merged([
+      version(["a", "b"], "Two."), version(["b", "a"], "Two."), version(["a", "b"], "TWO."),
+    ])
+    #expect(all("text:bookmark-start", in: kept).count == 2)
+  }
 }

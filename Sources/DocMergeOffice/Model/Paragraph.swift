@@ -31,6 +31,16 @@ struct Paragraph: Sendable, Hashable {
     var format: Properties
     /// The index of the glyph that it stands before.
     var position: Int
+
+    /// Whether it and another are both starts, or both ends, of bookmarks at one place.
+    fileprivate func isBookmark(beside other: Mark) -> Bool {
+      Self.bookmarks.contains(element.name) && element.name == other.element.name
+        && position == other.position
+    }
+
+    private static let bookmarks: Set = [
+      "w:bookmarkStart", "w:bookmarkEnd", "text:bookmark-start", "text:bookmark-end",
+    ]
   }
 
   /// How it continues the lists of the paragraph before it.
@@ -105,13 +115,30 @@ struct Paragraph: Sendable, Hashable {
   /// Whether two paragraphs are the same apart from their prefix, which the properties say.
   func isSame(as other: Paragraph) -> Bool {
     guard properties == other.properties, glyphs.count == other.glyphs.count,
-      marks == other.marks
+      marks == other.marks || marksInOrder == other.marksInOrder
     else { return false }
     return glyphs.indices.allSatisfy { index in
       let (one, two) = (glyphs[index], other.glyphs[index])
       return one.scalar == two.scalar && object(of: one) == other.object(of: two)
         && formats[one.format] == other.formats[two.format]
     }
+  }
+
+  /// The marks, with bookmarks that start or end at one place by their names.
+  ///
+  /// Programs write these in any order.
+  private var marksInOrder: [Mark] {
+    var ordered = marks
+    for index in ordered.indices {
+      var place = index
+      while place > 0, ordered[place].isBookmark(beside: ordered[place - 1]),
+        ordered[place].key < ordered[place - 1].key
+      {
+        ordered.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    return ordered
   }
 
   /// The object that a glyph is.
