@@ -61,41 +61,43 @@ extension Catalog {
   /// Reads a catalog; entries without a translation, and those marked as doubtful (`fuzzy`), are left out.
   init(po bytes: some Collection<UInt8>) {
     var reader = EntryReader()
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      reader.read(String(decoding: line, as: UTF8.self)[...])
-    }
+    for line in Array(bytes).split(separator: UInt8(ascii: "\n")) { reader.read(line) }
     reader.finishEntry()
     forms = reader.forms
   }
 }
 
-/// Reads the lines of a catalog.
+/// Reads the lines of a catalog, byte by byte: text by characters takes thirty times as long.
 private struct EntryReader {
   private(set) var forms: [String: [String]] = [:]
 
   private enum Part { case id, plural, form }
-  private var id = ""
-  private var texts: [String] = []
+  private var id: [UInt8] = []
+  private var texts: [[UInt8]] = []
   private var isDoubtful = false
   private var part = Part.id
 
-  mutating func read(_ line: Substring) {
-    if line.hasPrefix("#") {
+  init() { forms.reserveCapacity(4096) }
+
+  mutating func read(_ line: ArraySlice<UInt8>) {
+    if line.first == UInt8(ascii: "#") {
       finishEntry()
-      if line.hasPrefix("#,"), line.contains("fuzzy") { isDoubtful = true }
-    } else if line.hasPrefix("msgid ") {
+      let isFlag = line.dropFirst().first == UInt8(ascii: ",")
+      if isFlag, String(decoding: line, as: UTF8.self).contains("fuzzy") { isDoubtful = true }
+      return
+    }
+    if line.starts(with: "msgid ".utf8) {
       finishEntry()
       part = .id
-    } else if line.hasPrefix("msgid_plural ") {
+    } else if line.starts(with: "msgid_plural ".utf8) {
       part = .plural
-    } else if line.hasPrefix("msgstr") {
+    } else if line.starts(with: "msgstr".utf8) {
       part = .form
-      texts.append("")
+      texts.append([])
     }
-    guard let text = Self.quoted(line) else { return }
     switch part {
-    case .id: id += text
-    case .form: texts[texts.endIndex - 1] += text
+    case .id: Self.append(line, to: &id)
+    case .form: Self.append(line, to: &texts[texts.endIndex - 1])
     case .plural: break
     }
   }
@@ -103,26 +105,28 @@ private struct EntryReader {
   /// Ends an entry at the start of the next one.
   mutating func finishEntry() {
     guard !texts.isEmpty else { return }
-    if !isDoubtful, !texts.contains("") { forms[id] = texts }
-    (id, texts, isDoubtful) = ("", [], false)
+    if !isDoubtful, !texts.contains([]) {
+      forms[String(decoding: id, as: UTF8.self)] = texts.map { String(decoding: $0, as: UTF8.self) }
+    }
+    (id, texts, isDoubtful, part) = ([], [], false, .id)
   }
 
-  /// The text between the first and the last quote of a line.
-  private static func quoted(_ line: Substring) -> String? {
-    guard let open = line.firstIndex(of: "\""), let close = line.lastIndex(of: "\""), open < close
-    else { return nil }
-    var text = ""
+  /// Appends the text between the first and the last quotation mark of a line.
+  private static func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    let mark = UInt8(ascii: "\"")
+    guard let open = line.firstIndex(of: mark), let close = line.lastIndex(of: mark), open < close
+    else { return }
     var isEscaped = false
-    for letter in line[line.index(after: open)..<close] {
+    for byte in line[(open + 1)..<close] {
       if isEscaped {
-        text.append(letter == "n" ? "\n" : letter == "t" ? "\t" : letter)
+        text.append(
+          byte == UInt8(ascii: "n") ? 0x0A : byte == UInt8(ascii: "t") ? 0x09 : byte)
         isEscaped = false
-      } else if letter == "\\" {
+      } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else {
-        text.append(letter)
+        text.append(byte)
       }
     }
-    return text
   }
 }

@@ -26,7 +26,9 @@ enum CommandLineRun {
     var isReport = false
     for word in words {
       if word.elementsEqual("--".utf8) { return false }
-      let isForm = word.elementsEqual("--json".utf8) || word.elementsEqual("--report=json".utf8)
+      let isForm = ["--json", "--report=json", "--experimental-dump-help"].contains {
+        word.elementsEqual($0.utf8)
+      }
       if isForm || isReport && word.elementsEqual("json".utf8) { return true }
       isReport = word.elementsEqual("--report".utf8)
     }

@@ -16,6 +16,8 @@ package enum CommandProgram {
   ) -> Never {
     let bytes = commandLineWords().dropFirst()
     if let verb = bytes.first, verb.elementsEqual(ParseServer.verb.utf8) {
+      // What it says goes into reports of any form.
+      Language.use(.english)
       exit(ParseServer.run(Array(CommandLine.arguments.dropFirst(2))))
     }
     if CommandLineRun.isForPrograms(bytes) { Language.use(.english) }

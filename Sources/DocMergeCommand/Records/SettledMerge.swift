@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeFiles
-import DocMergeLanguage
 
 /// How a version settled others, as recorded in it: `merge: adjacent-lines, words`.
 struct SettledStrategy {
@@ -109,7 +108,7 @@ struct SettledMerge {
       let record = step(text, merged, side, policy)
       let texts = DecisionRecord.Sides(base: text.base, ours: merged.bytes, theirs: side.bytes)
       if !isLast, let bytes = clean(texts, text.path, policy) {
-        merged = Side(label: Array(tr("the versions merged before").utf8), bytes: bytes)
+        merged = Side(label: Array("the versions merged before".utf8), bytes: bytes)
       }
       return record
     }

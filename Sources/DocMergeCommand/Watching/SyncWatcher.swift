@@ -25,6 +25,8 @@ struct SyncWatcher: ~Copyable {
     _ container: Container, interval: Int, options: SyncOptions, printer: SyncEventPrinter,
     remotes: @escaping () throws -> [Remote]
   ) {
+    // What it notes is read by other processes, and printed as JSON.
+    Language.use(.english)
     self.container = container
     self.options = options
     self.remotes = remotes

@@ -4,15 +4,24 @@ import DocMergeLanguage
 struct DoubledImports {
   /// The lines that both sides added.
   private let added: Set<ArraySlice<UInt8>>
+  private let sides: [Lines]
 
   /// - Complexity: O(*n*), *n* being the number of lines that the sides added.
   init(_ comparison: LineMerge) {
     let lines = comparison.lines
-    func imports(_ hunks: [Hunk], _ side: Lines) -> Set<ArraySlice<UInt8>> {
-      Set(hunks.lazy.flatMap(\.other).map { side[$0] }.filter(\.isImport))
+    sides = [lines.ours, lines.theirs]
+    func imports(_ hunks: [Hunk], _ side: Lines) -> [ArraySlice<UInt8>] {
+      hunks.flatMap { hunk in hunk.other.map { side[$0] }.filter(\.isImport) }
     }
     let ours = imports(comparison.oursHunks, lines.ours)
-    added = ours.isEmpty ? [] : ours.intersection(imports(comparison.theirsHunks, lines.theirs))
+    added = ours.isEmpty ? [] : ours.common(with: imports(comparison.theirsHunks, lines.theirs))
+  }
+
+  /// How often each of the lines stands in a text.
+  private func counts(in lines: Lines) -> [ArraySlice<UInt8>: Int] {
+    lines.reduce(into: [:]) { counts, line in
+      if added.contains(line) { counts[line, default: 0] += 1 }
+    }
   }
 
   /// Whether a result can have such an import.
@@ -27,7 +36,11 @@ struct DoubledImports {
     let places = Dictionary(grouping: lines.indices.filter { added.contains(lines[$0]) }) {
       lines[$0]
     }
-    return places.filter { $0.value.count > 1 }.map { line, places in
+    let known = sides.map(counts)
+    let doubled = places.filter { line, places in
+      known.allSatisfy { places.count > $0[line, default: 0] }
+    }
+    return doubled.sorted { $0.value[0] < $1.value[0] }.map { line, places in
       let text = String(decoding: line.trimmed.prefix(60), as: UTF8.self)
       return StructureFault(
         places: places.map { lines.starts[$0]..<lines.starts[$0 + 1] },
@@ -38,10 +51,18 @@ struct DoubledImports {
 
 extension ArraySlice<UInt8> {
   private static let importWords = [
-    "import ", "from ", "#include ", "#import ", "using ", "use ", "require ", "require(",
-    "@import ",
+    "import ", "from ", "#include ", "#import ", "using ", "use ", "require ", "@import ",
   ].map { Array($0.utf8) }
 
-  /// Whether the line imports something for the whole file.
-  fileprivate var isImport: Bool { Self.importWords.contains { starts(with: $0) } }
+  /// Whether the line imports something for the whole file, and is no sentence that starts like that.
+  fileprivate var isImport: Bool {
+    guard let word = Self.importWords.first(where: { starts(with: $0) }) else { return false }
+    let text = trimmed
+    let words = text.split(separator: 0x20).count
+    return words == 2 || text.last == UInt8(ascii: ";") || text.last == UInt8(ascii: "\"")
+      || word.starts(with: "from".utf8)
+        && text.split(separator: 0x20).contains(where: {
+          $0.elementsEqual("import".utf8)
+        })
+  }
 }

@@ -42,8 +42,8 @@ struct MovedLines {
       Self.cores(of: comparison.oursHunks.map(\.base), in: base),
       Self.cores(of: comparison.theirsHunks.map(\.base), in: base)
     )
-    suspects = inserted.0.intersection(inserted.1).union(inserted.0.intersection(deleted.1))
-      .union(inserted.1.intersection(deleted.0))
+    suspects = inserted.0.common(with: inserted.1).union(inserted.0.common(with: deleted.1))
+      .union(inserted.1.common(with: deleted.0))
   }
 
   /// Whether a result can have such lines.
@@ -86,12 +86,12 @@ struct MovedLines {
     }
   }
 
-  private static func cores(of ranges: [Range<Int>], in lines: Lines) -> Set<ArraySlice<UInt8>> {
-    var cores: Set<ArraySlice<UInt8>> = []
+  private static func cores(of ranges: [Range<Int>], in lines: Lines) -> [ArraySlice<UInt8>] {
+    var cores: [ArraySlice<UInt8>] = []
     for range in ranges {
       for line in range {
         let core = lines[line].core
-        if core.contains(where: \.isWordByte) { cores.insert(core) }
+        if core.contains(where: \.isWordByte) { cores.append(core) }
       }
     }
     return cores

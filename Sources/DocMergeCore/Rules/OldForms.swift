@@ -18,6 +18,9 @@ struct OldForms {
 
   private let suspects: [Suspect]
 
+  /// How far a line in a new form is looked for from its old place.
+  private static let reach = 32
+
   /// - Complexity: O(*h*), *h* being the number of hunks, and the length of those that touch insertions.
   init(_ comparison: LineMerge) {
     let lines = comparison.lines
@@ -36,16 +39,17 @@ struct OldForms {
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard arePossible else { return [] }
     let lines = Lines(result)
-    return suspects.flatMap { suspect in
-      lines.indices.compactMap { line in
-        guard lines[line] == suspect.added else { return nil }
+    let suspects = Dictionary(grouping: suspects, by: \.added)
+    return lines.indices.compactMap { line in
+      let isFault = suspects[lines[line]]?.contains { suspect in
         let beside = suspect.isAbove ? line - 1 : line + 1
-        guard lines.indices.contains(beside), lines[beside] == suspect.beside else { return nil }
-        let text = String(decoding: suspect.added.trimmed.prefix(60), as: UTF8.self)
-        return StructureFault(
-          places: [lines.starts[line]..<lines.starts[line + 1]],
-          reason: tr("“\(text)” would have another form than the lines beside it"))
+        return lines.indices.contains(beside) && lines[beside] == suspect.beside
       }
+      guard isFault == true else { return nil }
+      let text = String(decoding: lines[line].trimmed.prefix(60), as: UTF8.self)
+      return StructureFault(
+        places: [lines.starts[line]..<lines.starts[line + 1]],
+        reason: tr("“\(text)” would have another form than the lines beside it"))
     }
   }
 
@@ -62,7 +66,13 @@ struct OldForms {
       func reformed(_ line: Int) -> ArraySlice<UInt8>? {
         guard base.indices.contains(line), let hunk = near.first(where: { $0.base.contains(line) })
         else { return nil }
-        return hunk.other.lazy.map { other[$0] }.first { base[line].isReformed($0) }
+        // A changed form moves a line by a few lines at most.
+        let guess = hunk.other.lowerBound + line - hunk.base.lowerBound
+        let window =
+          max(
+            hunk.other.lowerBound, guess - reach)..<max(
+            hunk.other.lowerBound, min(hunk.other.upperBound, guess + reach))
+        return window.lazy.map { other[$0] }.first { base[line].isReformed($0) }
       }
       // Both neighbours have the new form, or the only one.
       let (above, below) = (reformed(place - 1), reformed(place))

@@ -26,16 +26,16 @@ struct SlidInsertions {
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard !pairs.isEmpty else { return [] }
     let lines = Lines(result)
-    return pairs.flatMap { pair in
-      lines.indices.compactMap { line in
-        guard lines[line] == pair.lines[0], line + pair.lines.count <= lines.count,
-          zip(lines[line...], pair.lines).allSatisfy(==)
-        else { return nil }
-        let text = String(decoding: pair.lines[0].trimmed.prefix(60), as: UTF8.self)
-        return StructureFault(
-          places: [lines.starts[line]..<lines.starts[line + pair.lines.count]],
-          reason: tr("“\(text)” would stand above something else"))
+    let known = Dictionary(grouping: pairs) { $0.lines[0] }
+    return lines.indices.compactMap { line in
+      let found = known[lines[line]]?.first { pair in
+        line + pair.lines.count <= lines.count && zip(lines[line...], pair.lines).allSatisfy(==)
       }
+      guard let found else { return nil }
+      let text = String(decoding: lines[line].trimmed.prefix(60), as: UTF8.self)
+      return StructureFault(
+        places: [lines.starts[line]..<lines.starts[line + found.lines.count]],
+        reason: tr("“\(text)” would stand above something else"))
     }
   }
 }

@@ -35,24 +35,49 @@ struct SplitChecksums {
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard arePossible else { return [] }
     let lines = Lines(result)
+    let wanted = Set(pairs.flatMap { [$0.version, $0.checksum] })
+    let places = Dictionary(grouping: lines.indices.filter { wanted.contains(lines[$0]) }) {
+      lines[$0]
+    }
     return pairs.compactMap { pair in
-      guard let version = lines.firstIndex(of: pair.version),
-        let checksum = lines.firstIndex(of: pair.checksum),
-        abs(version - checksum) <= 2 * Self.distance
-      else { return nil }
-      return StructureFault(
-        places: [version, checksum].sorted().map { lines.starts[$0]..<lines.starts[$0 + 1] },
-        reason: tr("a version of one side would have the checksum of the other"))
+      let checksums = places[pair.checksum] ?? []
+      for version in places[pair.version] ?? [] {
+        let near = Self.near(version, within: 2 * Self.distance, checksums) { $0 }
+        guard let checksum = near.first else { continue }
+        return StructureFault(
+          places: [version, checksum].sorted().map { lines.starts[$0]..<lines.starts[$0 + 1] },
+          reason: tr("a version of one side would have the checksum of the other"))
+      }
+      return nil
     }
   }
 
+  /// The elements at places near one, of a list in the order of their places.
+  private static func near<Element>(
+    _ place: Int, within distance: Int, _ list: [Element], _ placeOf: (Element) -> Int
+  ) -> ArraySlice<Element> {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if placeOf(list[middle]) < place - distance { low = middle + 1 } else { high = middle }
+    }
+    return list[low...].prefix { placeOf($0) <= place + distance }
+  }
+
   private static func pairs(_ side: Changes, _ other: Changes, in base: Lines) -> [Pair] {
+    func near(_ place: Int, _ list: [Changes.Line]) -> ArraySlice<Changes.Line> {
+      Self.near(place, within: distance, list) { $0.place }
+    }
     guard !side.versions.isEmpty, !other.checksums.isEmpty else { return [] }
     return side.versions.flatMap { version in
-      other.checksums.compactMap { checksum in
+      near(version.place, other.checksums).compactMap { checksum in
         guard isOneEntry(version.place, checksum.place, base),
-          !side.checksums.contains(where: { isOneEntry($0.place, checksum.place, base) }),
-          !other.versions.contains(where: { isOneEntry($0.place, version.place, base) })
+          !near(checksum.place, side.checksums).contains(where: {
+            isOneEntry($0.place, checksum.place, base)
+          }),
+          !near(version.place, other.versions).contains(where: {
+            isOneEntry($0.place, version.place, base)
+          })
         else { return nil }
         return Pair(version: version.line, checksum: checksum.line)
       }
@@ -64,8 +89,10 @@ struct SplitChecksums {
     let (first, last) = (min(one, other), max(one, other))
     guard last - first <= distance, last < base.count else { return first == last }
     let outermost = min(base[first].indentation, base[last].indentation)
-    return base.indices[first...last].allSatisfy {
-      base[$0].holdsText && base[$0].indentation >= outermost
+    return base.indices[first...last].allSatisfy { line in
+      // An item of a list is an entry of its own.
+      base[line].holdsText && base[line].indentation >= outermost
+        && (line == first || !base[line].trimmed.starts(with: "- ".utf8))
     }
   }
 
@@ -93,21 +120,33 @@ struct SplitChecksums {
 extension ArraySlice<UInt8> {
   private static let checksumWords = [
     "sha1", "sha224", "sha256", "sha384", "sha512", "md5", "checksum", "integrity", "digest",
-    "hash:", "hash\":", "hash =", "hash=", "hashes", "h1:",
+    "hash",
+    "hashes", "h1",
   ].map { Array($0.utf8) }
 
-  /// Whether the line has a checksum, by its label.
+  /// Whether the line has a checksum: a word for one, and a mark or a quotation mark behind it.
   fileprivate var isChecksum: Bool {
     guard count < 2000 else { return false }
     let text = map(\.lowercased)
     return Self.checksumWords.contains { word in
-      text.indices.dropLast(word.count - 1).contains { text[$0...].starts(with: word) }
+      guard text.count > word.count else { return false }
+      return text.indices.dropLast(word.count).contains { place in
+        text[place...].starts(with: word) && Self.isLabel(before: text[(place + word.count)...])
+      }
     }
   }
 
-  /// Whether the line has a number such as `1.0`.
+  /// Whether a text before this one is a label: `sha256: …`, `sha256sums=(…`, `sha384-…`, `sha256 "…`.
+  private static func isLabel(before rest: ArraySlice<UInt8>) -> Bool {
+    if rest.first == UInt8(ascii: "-") { return true }
+    let plural = ["sums", "sum", "s"].first { rest.starts(with: $0.utf8) } ?? ""
+    let next = rest.dropFirst(plural.utf8.count).first { $0 != 0x20 && $0 != 0x09 }
+    return next.map { ":=\"'(".utf8.contains($0) } ?? false
+  }
+
+  /// Whether the line gives something a number such as `1.0`.
   fileprivate var holdsVersion: Bool {
-    count < 2000
+    count < 2000 && contains { "=:@\"'".utf8.contains($0) }
       && indices.dropFirst().dropLast().contains {
         self[$0] == UInt8(ascii: ".") && self[$0 - 1].isDigit && self[$0 + 1].isDigit
       }

@@ -175,9 +175,13 @@ struct WordMerge {
     return !base.bytes[..<start].reversed().prefix { $0 != .newline }.contains(where: \.isWordByte)
   }
 
+  private static let negations: Set<String> = [
+    "not", "no", "never", "nor", "nicht", "kein", "keine", "nie", "ne", "pas", "non", "nunca",
+  ]
+
   /// Whether both sides only put the same in, at different places: `const` before two parameters.
   ///
-  /// An item of a list, a number or what names something would stand twice.
+  /// An item of a list, a number or what names something would stand twice, and two negations may undo each other.
   var insertsOneWord: Bool {
     func inserted(_ side: ChunkKind) -> Set<[UInt8]>? {
       var words: Set<[UInt8]> = []
@@ -195,7 +199,8 @@ struct WordMerge {
       return false
     }
     return words.allSatisfy { word in
-      !word.contains { $0.isDigit || ",;|".utf8.contains($0) }
+      !word.contains { $0.isDigit || ",;|!".utf8.contains($0) }
+        && !Self.negations.contains(String(decoding: word, as: UTF8.self).lowercased())
         && !["id=", "name=", "key="].contains { word.starts(with: $0.utf8) }
     }
   }

@@ -14,20 +14,25 @@ package final class FormatRegistry: Sendable {
   /// All providers as one.
   ///
   /// An array of them would cost each start of the program the metadata of its type.
-  private let provider = Mutex<Provider?>(nil)
-  private let findMerger = Mutex<MergerProvider?>(nil)
+  private let provider = Mutex<Kept<Provider>?>(nil)
+  private let findMerger = Mutex<Kept<MergerProvider>?>(nil)
+
+  /// A function that a lock guards: read from the lock itself, it would be wrapped once more each time.
+  private struct Kept<Function: Sendable>: Sendable {
+    let function: Function
+  }
 
   /// Adds formats, which take precedence over earlier ones.
   package func add(_ provider: @escaping Provider) {
     self.provider.withLock { earlier in
-      guard let known = earlier else { return earlier = provider }
-      earlier = { path, name in provider(path, name) + known(path, name) }
+      guard let known = earlier?.function else { return earlier = Kept(function: provider) }
+      earlier = Kept { path, name in provider(path, name) + known(path, name) }
     }
   }
 
   /// Sets how programs that merge files of formats are found.
   package func setMergers(_ provider: @escaping MergerProvider) {
-    findMerger.withLock { $0 = provider }
+    findMerger.withLock { $0 = Kept(function: provider) }
   }
 
   /// The program for a format whose name is not one of docmerge's own.
@@ -35,7 +40,7 @@ package final class FormatRegistry: Sendable {
     guard !KnownFormat.names.contains(name), candidates(path: "", name: name).isEmpty else {
       return nil
     }
-    return findMerger.withLock { $0 }?(name)
+    return findMerger.withLock { $0 }?.function(name)
   }
 
   /// Whether a format of this name was added, or a program is set for it.
@@ -45,6 +50,6 @@ package final class FormatRegistry: Sendable {
 
   /// The formats that were added for a text, the likeliest first.
   func candidates(path: String, name: String?) -> [KnownFormat] {
-    provider.withLock { $0 }?(path, name) ?? []
+    provider.withLock { $0 }?.function(path, name) ?? []
   }
 }

@@ -11,7 +11,7 @@ struct ProseGuard {
 
   /// Whether a text can have any such fault.
   static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
-    DefinedNameGuard.isPossible(in: text, dialect)
+    DefinedNameGuard.isPossible(in: text, dialect) || ReferenceGuard.isPossible(in: text, dialect)
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
       || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
@@ -21,7 +21,9 @@ struct ProseGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    let names = DefinedNameGuard(inputs, dialect).faults(in: tree)
+    let names =
+      DefinedNameGuard(inputs, dialect).faults(in: tree)
+      + ReferenceGuard(inputs, dialect).faults(in: tree)
     switch dialect {
     case .latex: return names + PackageGuard(inputs).faults(in: tree)
     case .org: return names + OrgGuard(inputs).faults(in: tree)

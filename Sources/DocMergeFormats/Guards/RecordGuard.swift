@@ -29,10 +29,10 @@ struct RecordGuard {
       for key in Self.names(of: elements, in: tree.text) {
         let values = elements.compactMap { $0.namedMember(key) }
         let groups = Dictionary(grouping: values.indices, by: { values[$0].content })
-        for group in groups.values where group.count > 1 {
+        for group in groups.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
           let name = values[group[0]].body
           let member = Member(list: list, key: key.hash)
-          doubled.append((member, group.sorted().map { elements[$0] }, name))
+          doubled.append((member, group.map { elements[$0] }, name))
         }
       }
     }

@@ -25,11 +25,16 @@ package struct HousekeepingLock {
   package init(repository: String) { self.repository = repository }
 
   /// Called once for each wait for another program's housekeeping.
-  private static let listener = Mutex<(@Sendable (_ process: Int32?) -> Void)?>(nil)
+  private static let listener = Mutex<Listener?>(nil)
+
+  /// A function that a lock guards: read from the lock itself, it would be wrapped once more each time.
+  private struct Listener: Sendable {
+    let call: @Sendable (_ process: Int32?) -> Void
+  }
 
   /// Calls `listener` at each wait for git's housekeeping, with its process if that is known.
   package static func tell(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {
-    self.listener.withLock { $0 = listener }
+    self.listener.withLock { $0 = Listener(call: listener) }
   }
 
   /// Runs `body` while no `git gc` runs.
@@ -67,7 +72,7 @@ package struct HousekeepingLock {
         guard waited < Self.patience else { throw Busy(process: process) }
         if waited > 1, !hasTold {
           hasTold = true
-          Self.listener.withLock { $0 }?(process)
+          Self.listener.withLock { $0 }?.call(process)
         }
       } else {
         switch try file.change({ try take(file, evenFromOthers: waited >= Self.patience) }) {

@@ -1,0 +1,215 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds references within a text that lead nowhere in a result, and somewhere in each input that has them.
+///
+///     base          ours          theirs                     fault
+///     ## Install    ## Setup      ## Install                 ## Setup
+///     Run it.       Run it.       See [above](#install).     See [above](#install).
+struct ReferenceGuard {
+  private let inputs: [SyntaxTree]
+  private let dialect: ProseFormat.Dialect
+
+  init(_ inputs: [SyntaxTree], _ dialect: ProseFormat.Dialect) {
+    (self.inputs, self.dialect) = (inputs, dialect)
+  }
+
+  /// Whether a reference of a text leads nowhere.
+  static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
+    dialect != .plainText && !TextReferences(text, dialect).broken.isEmpty
+  }
+
+  /// The references that lead nowhere only in the result.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    var broken = TextReferences(tree.text, dialect).broken
+    if broken.isEmpty { return [] }
+    for input in inputs {
+      let known = Set(TextReferences(input.text, dialect).broken.map(\.name))
+      broken.removeAll { known.contains($0.name) }
+    }
+    return broken.map { reference in
+      let name = String(decoding: tree.text[reference.place].prefix(80), as: UTF8.self)
+      return StructureFault(
+        places: [reference.place], reason: tr("the reference `\(name)` would lead nowhere"))
+    }
+  }
+}
+
+/// The names that a text of prose gives to its places, and the references to them.
+struct TextReferences {
+  /// A reference, by its kind and name.
+  typealias Reference = (name: [UInt8], place: Range<Int>)
+
+  private var defined: Set<[UInt8]> = []
+  private var used: [Reference] = []
+  private let text: [UInt8]
+
+  init(_ text: [UInt8], _ dialect: ProseFormat.Dialect) {
+    self.text = text
+    switch dialect {
+    case .markdown: readMarkdown()
+    case .latex: readLatex()
+    case .reStructuredText: readRest()
+    case .asciiDoc: readAsciiDoc()
+    case .org, .plainText: break
+    }
+  }
+
+  /// The references whose names the text does not define.
+  var broken: [Reference] {
+    used.isEmpty ? [] : used.filter { !defined.contains($0.name) }
+  }
+
+  private mutating func define(_ kind: String, _ name: some Sequence<UInt8>) {
+    defined.insert(Array(kind.utf8) + name)
+  }
+
+  private mutating func use(_ kind: String, _ name: [UInt8], at place: Range<Int>) {
+    used.append((Array(kind.utf8) + name, place))
+  }
+
+  /// The text from a place up to a closing mark on the same line; `nil` where there is none, or nothing before it.
+  private func inside(from start: Int, to mark: UInt8) -> Range<Int>? {
+    var end = start
+    while end < text.count, text[end] != mark, text[end] != 0x0A { end += 1 }
+    return end < text.count && text[end] == mark && end > start ? start..<end : nil
+  }
+
+  private func isAt(_ place: Int, _ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard place + count <= text.count else { return false }
+    return (0..<count).allSatisfy { text[place + $0] == word.utf8Start[$0] }
+  }
+
+  private func lowercased(_ range: Range<Int>) -> [UInt8] { text[range].map(\.lowercased) }
+
+  // MARK: - Markdown
+
+  private mutating func readMarkdown() {
+    // Without a bracket there is no reference.
+    guard text.contains(0x5B) else { return }
+    var fence: UInt8?
+    var previous = 0..<0
+    for line in Lines(text).lazy.map(\.indices) {
+      let start = text[line].firstIndex { !$0.isBlankOrTab } ?? line.upperBound
+      if isAt(start, "```") || isAt(start, "~~~") {
+        fence = fence == nil ? text[start] : fence == text[start] ? nil : fence
+      } else if fence == nil {
+        readHeading(line, start, after: previous)
+        readMarks(line, start)
+      }
+      previous = line
+    }
+  }
+
+  private mutating func readHeading(_ line: Range<Int>, _ start: Int, after previous: Range<Int>) {
+    guard start < line.upperBound else { return }
+    if text[start] == 0x23 {
+      define("#", slug(text[start..<line.upperBound].drop { $0 == 0x23 }))
+    } else if text[start] == 0x3D || text[start] == 0x2D {
+      let rest = text[start..<line.upperBound].drop { $0 == text[start] }
+      if rest.allSatisfy(\.isWhite) { define("#", slug(text[previous])) }
+    }
+  }
+
+  /// The name that programs give to a heading: letters and digits, with hyphens in the place of blanks.
+  private func slug(_ title: ArraySlice<UInt8>) -> [UInt8] {
+    title.trimmedBlanks.compactMap { byte in
+      if byte.isBlankOrTab { return 0x2D }
+      return byte.isPartOfWord || byte == 0x2D || byte >= 0x80 ? byte.lowercased : nil
+    }
+  }
+
+  private mutating func readMarks(_ line: Range<Int>, _ start: Int) {
+    var place = start
+    while place < line.upperBound {
+      switch text[place] {
+      case 0x60:  // code
+        place = inside(from: place + 1, to: 0x60)?.upperBound ?? place
+      case 0x5B: readBracket(place, isFirst: place == start)
+      case 0x5D where isAt(place, "](#"):
+        if let name = inside(from: place + 3, to: 0x29) { use("#", lowercased(name), at: name) }
+      case 0x5D where isAt(place, "]["):
+        if let name = inside(from: place + 2, to: 0x5D) { use("[", lowercased(name), at: name) }
+      case 0x7B where isAt(place, "{#"):
+        if let name = inside(from: place + 2, to: 0x7D) { define("#", lowercased(name)) }
+      case 0x69 where isAt(place, "id=\""):
+        if let name = inside(from: place + 4, to: 0x22) { define("#", lowercased(name)) }
+      case 0x6E where isAt(place, "name=\""):
+        if let name = inside(from: place + 6, to: 0x22) { define("#", lowercased(name)) }
+      default: break
+      }
+      place += 1
+    }
+  }
+
+  /// `[^1]`, `[^1]: text` or `[name]: address`.
+  private mutating func readBracket(_ place: Int, isFirst: Bool) {
+    guard let name = inside(from: place + 1, to: 0x5D) else { return }
+    let isDefinition =
+      isFirst && name.upperBound + 1 < text.count && text[name.upperBound + 1] == 0x3A
+    if isDefinition { return define("[", lowercased(name)) }
+    if text[name.lowerBound] == 0x5E { use("[", lowercased(name), at: name) }
+  }
+
+  // MARK: - Other notations
+
+  private mutating func readLatex() {
+    for place in text.indices where text[place] == 0x5C {
+      let word = text[(place + 1)...].prefix { $0.isLetter }
+      guard word.endIndex < text.count, text[word.endIndex] == 0x7B,
+        let name = inside(from: word.endIndex + 1, to: 0x7D)
+      else { continue }
+      switch String(decoding: word.prefix(12), as: UTF8.self) {
+      case "label": define("label ", text[name])
+      case "bibitem": define("cite ", text[name])
+      case "ref", "eqref", "pageref", "autoref", "cref", "Cref":
+        use("label ", Array(text[name]), at: name)
+      case "cite", "citet", "citep":
+        for part in text[name].split(separator: 0x2C) {
+          let key = part.trimmedBlanks
+          use("cite ", Array(key), at: key.startIndex..<key.endIndex)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func readRest() {
+    for place in text.indices {
+      if text[place] == 0x2E, isAt(place, ".. _"), let name = inside(from: place + 4, to: 0x3A) {
+        define("", lowercased(name))
+      } else if text[place] == 0x3A, isAt(place, ":ref:`"),
+        let whole = inside(from: place + 6, to: 0x60)
+      {
+        let open = text[whole].firstIndex(of: 0x3C)
+        let name = open.map { $0 + 1..<whole.upperBound - 1 } ?? whole
+        use("", lowercased(name), at: name)
+      }
+    }
+  }
+
+  private mutating func readAsciiDoc() {
+    for place in text.indices {
+      if text[place] == 0x5B, isAt(place, "[[") || isAt(place, "[#"),
+        let name = inside(from: place + 2, to: 0x5D)
+      {
+        define("", text[name].prefix { $0 != 0x2C && $0 != 0x2E })
+      } else if text[place] == 0x3C, isAt(place, "<<"), let name = inside(from: place + 2, to: 0x3E)
+      {
+        let id = text[name].prefix { $0 != 0x2C }
+        use("", Array(id), at: id.startIndex..<id.endIndex)
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without white space at either end.
+  fileprivate var trimmedBlanks: ArraySlice<UInt8> {
+    let text = drop(while: \.isWhite)
+    return text[..<(text.lastIndex { !$0.isWhite }.map { $0 + 1 } ?? text.startIndex)]
+  }
+}
