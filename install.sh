@@ -46,7 +46,8 @@ files() {
   for page in man/*.[1-8]; do echo "644 $page share/man/man${page##*.}/${page##*/}"; done
   echo "644 Samples/systemd/docmerge-sync@.service lib/systemd/user/docmerge-sync@.service"
   echo "644 Samples/docmerge.desktop share/applications/docmerge.desktop"
-  for document in README.md CHANGELOG.md LICENSE $(find docs -type f | sort); do
+  for document in README.md CHANGELOG.md LICENSE \
+    $(find docs Editors -type f -not -path 'Editors/tests/*' | sort); do
     echo "644 $document share/doc/docmerge/$document"
   done
 }

@@ -143,7 +143,7 @@ name=docmerge-$version-linux-$(uname -m)
 tree=$work/$name
 mkdir -p "$tree/bin"
 cp "$work/programs/docmerge" "$work/programs/docmerge-full" "$tree/bin/"
-cp -r --parents install.sh LICENSE README.md CHANGELOG.md man docs Samples/systemd Samples/docmerge.desktop "$tree/"
+cp -r --parents install.sh LICENSE README.md CHANGELOG.md man docs Editors Samples/systemd Samples/docmerge.desktop "$tree/"
 find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -cf - "$name" | gzip -9n >"$output/$name.tar.gz"
 

@@ -47,6 +47,17 @@ struct GitSetupTests {
     }
   }
 
+  @Test func `setting up names the tools that can use docmerge`() throws {
+    try initialize()
+    place.write(["bin/vim": "#!/bin/sh\n", ".pre-commit-config.yaml": "repos: []\n"])
+    let words = "chmod +x bin/vim && ln -s \"$(command -v git)\" bin/git"
+    try Program("sh", in: place.path).run(["-c", words], exits: 0)
+    let output = docmerge("setup", path: "\(place.path)/bin")
+    #expect(output.status == 0, "\(output)")
+    #expect(output.messages.contains("Found here: Vim, pre-commit."))
+    #expect(docmerge("setup", path: "\(place.path)/bin").messages == "Nothing to change.\n")
+  }
+
   @Test func `no copy of a file with markers is left, unless the person wants it`() throws {
     try place.branches(
       base: ["a.md": "1\n"], ours: ["a.md": "ours\n"], theirs: ["a.md": "theirs\n"])

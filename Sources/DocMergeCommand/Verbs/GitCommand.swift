@@ -97,6 +97,9 @@ struct GitCommand: ParsableCommand {
         try setup.put(rules, into: target, at: isModest ? .start : .end)
       }
       try GitCommand.finish(setup, dryRun: dryRun)
+      if setup.changes.isEmpty { return }
+      let top = Git.answer(["rev-parse", "--show-toplevel"])
+      if let message = FoundTools(in: top).message { Console.message(message) }
     }
 
     /// Fails if the new lines give files to docmerge that other lines give to another driver.
