@@ -143,6 +143,23 @@ struct EntryGuardTests {
     }
   }
 
+  @Test(arguments: [0, 1, 40, 100], [0, 1, 40, 100])
+  func `an insertion beside a long change of another length is merged, or left`(
+    removed: Int, written: Int
+  ) throws {
+    func lines(_ name: String, _ count: Int) -> String {
+      (0..<count).map { "- \(name) \($0)\n" }.joined()
+    }
+    let base = "top\n" + lines("a", removed) + "- end\n"
+    let ours = "top\n" + lines("b", written) + "* end\n"
+    let theirs = "top\n" + lines("a", removed) + "- new\n- end\n"
+    for (one, other) in [(ours, theirs), (theirs, ours)] {
+      let text = String(
+        decoding: try merged("a.md", base, one, other, .balanced).marked(), as: UTF8.self)
+      #expect(text.contains("- new\n") && text.contains(" end\n"))
+    }
+  }
+
   @Test(arguments: [
     (base: "Phone: 1\n", ours: "Fax: 1\n", theirs: "Phone: 2\n"),
     ("run --width 10\n", "run --height 10\n", "run --width 20\n"),

@@ -68,10 +68,7 @@ struct OldForms {
         else { return nil }
         // A changed form moves a line by a few lines at most.
         let guess = hunk.other.lowerBound + line - hunk.base.lowerBound
-        let window =
-          max(
-            hunk.other.lowerBound, guess - reach)..<max(
-            hunk.other.lowerBound, min(hunk.other.upperBound, guess + reach))
+        let window = (guess - reach..<guess + reach).clamped(to: hunk.other)
         return window.lazy.map { other[$0] }.first { base[line].isReformed($0) }
       }
       // Both neighbours have the new form, or the only one.
