@@ -64,7 +64,6 @@ public struct FileMerge: Sendable, Hashable {
   /// The result is the exit status: the number of conflicts, at most 127, or 255 after an error,
   /// which is reported on standard error; 128 where git would give up at once.
   public func run() -> Int32 {
-    if reportsJSON { Language.use(.english) }
     do {
       let style = try GitSettings.conflictStyle()
       return try merged(style: self.style ?? style ?? .merge)

@@ -154,9 +154,6 @@ struct ChangedSide {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many blanks and tabs the line starts with.
-  fileprivate var indentation: Int { prefix { $0 == 0x20 || $0 == 0x09 }.count }
-
   /// The name before the colon of a line such as `Name: Ann`; `nil` for other lines.
   fileprivate var fieldName: ArraySlice<UInt8>? {
     let name = prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }

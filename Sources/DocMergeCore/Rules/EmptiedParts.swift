@@ -72,7 +72,6 @@ struct EmptiedParts {
 extension ArraySlice<UInt8> {
   /// How deep the line is: its indentation, where an item of a list is deeper than a line without its mark.
   fileprivate var depth: Int {
-    let indent = prefix { $0 == 0x20 || $0 == 0x09 }.count
-    return 2 * indent + (dropFirst(indent).starts(with: "- ".utf8) ? 1 : 0)
+    2 * indentation + (dropFirst(indentation).starts(with: "- ".utf8) ? 1 : 0)
   }
 }

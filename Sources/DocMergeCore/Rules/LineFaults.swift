@@ -28,7 +28,7 @@ struct LineFaults {
   /// Whether there can be any faults at all.
   var arePossible: Bool {
     moved.isPossible || first.isPossible || emptied.arePossible || misplaced.arePossible
-      || imports.arePossible || checksums.arePossible || !slid.stretches.isEmpty
+      || imports.arePossible || checksums.arePossible || slid.arePossible
       || forms.arePossible
   }
 

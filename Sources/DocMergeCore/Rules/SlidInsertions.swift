@@ -20,11 +20,14 @@ struct SlidInsertions {
   /// The stretches of the base from the attached line to the insertion.
   var stretches: [Range<Int>] { pairs.map(\.stretch) }
 
+  /// Whether a result can have such a line.
+  var arePossible: Bool { !pairs.isEmpty }
+
   /// The attached lines of a result that stand above something else.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where no line can be.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !pairs.isEmpty else { return [] }
+    guard arePossible else { return [] }
     let lines = Lines(result)
     let known = Dictionary(grouping: pairs) { $0.lines[0] }
     return lines.indices.compactMap { line in

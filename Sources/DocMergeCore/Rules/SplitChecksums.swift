@@ -151,7 +151,4 @@ extension ArraySlice<UInt8> {
         self[$0] == UInt8(ascii: ".") && self[$0 - 1].isDigit && self[$0 + 1].isDigit
       }
   }
-
-  /// How many blanks and tabs the line starts with.
-  fileprivate var indentation: Int { prefix { $0 == 0x20 || $0 == 0x09 }.count }
 }

@@ -21,8 +21,11 @@ extension ArraySlice<UInt8> {
   /// Whether there is anything except blanks and line endings.
   var holdsText: Bool { !allSatisfy(\.isWhitespace) }
 
+  /// How many blanks and tabs the line starts with.
+  var indentation: Int { prefix { $0 == 0x20 || $0 == 0x09 }.count }
+
   /// The bytes without white space at either end.
-  var trimmed: ArraySlice<UInt8> {
+  package var trimmed: ArraySlice<UInt8> {
     let text = drop(while: \.isWhitespace)
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return text }
     return text[...last]

@@ -38,7 +38,6 @@ public struct MergeAuditing: Sendable, Hashable {
   /// The result is the exit status: 0 everything is accounted for and nothing is left in conflict, 1
   /// something is not, 2 it could not run.
   public func run() -> Int32 {
-    if printsJSON { Language.use(.english) }
     do {
       return try audited()
     } catch {

@@ -80,7 +80,6 @@ public struct TextMerge: Sendable, Hashable {
   ///
   /// The result is the exit status: 0 clean, 1 conflicts are left, 2 it could not run.
   public func run() -> Int32 {
-    if report == .json { Language.use(.english) }
     do {
       return try merged()
     } catch {

@@ -27,7 +27,7 @@ struct RecordGuard {
     var doubled: [(member: Member, elements: [Node], name: Range<Int>)] = []
     Self.forEachList(in: tree) { list, elements in
       for key in Self.names(of: elements, in: tree.text) {
-        let values = elements.compactMap { $0.namedMember(key) }
+        let values = elements.compactMap { $0.member(key) }
         let groups = Dictionary(grouping: values.indices, by: { values[$0].content })
         for group in groups.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
           let name = values[group[0]].body
@@ -54,7 +54,7 @@ struct RecordGuard {
         guard elements.count > 1 else { return }
         for key in Self.names(of: elements, in: input.text) {
           let member = Member(list: list, key: key.hash)
-          let values = Set(elements.compactMap { $0.namedMember(key)?.content })
+          let values = Set(elements.compactMap { $0.member(key)?.content })
           if values.count == elements.count {
             distinct.insert(member)
           } else {
@@ -74,7 +74,7 @@ struct RecordGuard {
     return first.children.prefix(8).enumerated().compactMap { index, child in
       guard let key = child.key, !child.isContainer,
         index == 0 || usualNames.contains(String(decoding: text[key.range], as: UTF8.self)),
-        elements.allSatisfy({ $0.namedMember(key).map { !$0.isContainer } ?? false })
+        elements.allSatisfy({ $0.member(key).map { !$0.isContainer } ?? false })
       else { return nil }
       return key
     }
@@ -100,9 +100,4 @@ struct RecordGuard {
     }
     walk(tree.root, 0)
   }
-}
-
-extension Node {
-  /// The member of an object with a key.
-  fileprivate func namedMember(_ key: Key) -> Node? { children.first { $0.key == key } }
 }

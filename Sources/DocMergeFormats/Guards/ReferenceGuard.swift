@@ -16,17 +16,17 @@ struct ReferenceGuard {
 
   /// Whether a reference of a text leads nowhere.
   static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
-    dialect != .plainText && !TextReferences(text, dialect).broken.isEmpty
+    dialect != .plainText && !broken(in: text, dialect).isEmpty
   }
 
   /// The references that lead nowhere only in the result.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    var broken = TextReferences(tree.text, dialect).broken
+    var broken = Self.broken(in: tree.text, dialect)
     if broken.isEmpty { return [] }
     for input in inputs {
-      let known = Set(TextReferences(input.text, dialect).broken.map(\.name))
+      let known = Set(Self.broken(in: input.text, dialect).map(\.name))
       broken.removeAll { known.contains($0.name) }
     }
     return broken.map { reference in
@@ -35,10 +35,17 @@ struct ReferenceGuard {
         places: [reference.place], reason: tr("the reference `\(name)` would lead nowhere"))
     }
   }
+
+  /// The references of a text that lead nowhere, by kind and name.
+  private static func broken(
+    in text: [UInt8], _ dialect: ProseFormat.Dialect
+  ) -> [(name: [UInt8], place: Range<Int>)] {
+    dialect == .latex ? LatexNames(text).broken : TextReferences(text, dialect).broken
+  }
 }
 
-/// The names that a text of prose gives to its places, and the references to them.
-struct TextReferences {
+/// The names that a text of prose gives to its places, and the references to them; for LaTeX, see ``LatexNames``.
+private struct TextReferences {
   /// A reference, by its kind and name.
   typealias Reference = (name: [UInt8], place: Range<Int>)
 
@@ -50,10 +57,9 @@ struct TextReferences {
     self.text = text
     switch dialect {
     case .markdown: readMarkdown()
-    case .latex: readLatex()
     case .reStructuredText: readRest()
     case .asciiDoc: readAsciiDoc()
-    case .org, .plainText: break
+    case .latex, .org, .plainText: break
     }
   }
 
@@ -116,7 +122,7 @@ struct TextReferences {
 
   /// The name that programs give to a heading: letters and digits, with hyphens in the place of blanks.
   private func slug(_ title: ArraySlice<UInt8>) -> [UInt8] {
-    title.trimmedBlanks.compactMap { byte in
+    title.trimmed.compactMap { byte in
       if byte.isBlankOrTab { return 0x2D }
       return byte.isPartOfWord || byte == 0x2D || byte >= 0x80 ? byte.lowercased : nil
     }
@@ -156,27 +162,6 @@ struct TextReferences {
 
   // MARK: - Other notations
 
-  private mutating func readLatex() {
-    for place in text.indices where text[place] == 0x5C {
-      let word = text[(place + 1)...].prefix { $0.isLetter }
-      guard word.endIndex < text.count, text[word.endIndex] == 0x7B,
-        let name = inside(from: word.endIndex + 1, to: 0x7D)
-      else { continue }
-      switch String(decoding: word.prefix(12), as: UTF8.self) {
-      case "label": define("label ", text[name])
-      case "bibitem": define("cite ", text[name])
-      case "ref", "eqref", "pageref", "autoref", "cref", "Cref":
-        use("label ", Array(text[name]), at: name)
-      case "cite", "citet", "citep":
-        for part in text[name].split(separator: 0x2C) {
-          let key = part.trimmedBlanks
-          use("cite ", Array(key), at: key.startIndex..<key.endIndex)
-        }
-      default: break
-      }
-    }
-  }
-
   private mutating func readRest() {
     for place in text.indices {
       if text[place] == 0x2E, isAt(place, ".. _"), let name = inside(from: place + 4, to: 0x3A) {
@@ -203,13 +188,5 @@ struct TextReferences {
         use("", Array(id), at: id.startIndex..<id.endIndex)
       }
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes without white space at either end.
-  fileprivate var trimmedBlanks: ArraySlice<UInt8> {
-    let text = drop(while: \.isWhite)
-    return text[..<(text.lastIndex { !$0.isWhite }.map { $0 + 1 } ?? text.startIndex)]
   }
 }

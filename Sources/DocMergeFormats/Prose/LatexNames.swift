@@ -1,9 +1,14 @@
+import DocMergeCore
+
 /// The names that a LaTeX text defines and loads, in any place.
 struct LatexNames {
   /// The places where names are defined that must be new, and of other definitions of them.
   private(set) var doubled: [[UInt8]: [Range<Int>]] = [:]
   /// The packages in the order in which they are loaded, each only the first time.
   private(set) var packages: [(name: String, place: Range<Int>)] = []
+
+  /// References to labels and works, each with what would define it, such as `\label{x}`.
+  private var references: [(definition: [UInt8], place: Range<Int>)] = []
 
   private var new: [[UInt8]: [Range<Int>]] = [:]
   private var changed: [[UInt8]: [Range<Int>]] = [:]
@@ -35,6 +40,11 @@ struct LatexNames {
     }
   }
 
+  /// The references to labels and works that the text does not define.
+  var broken: [(name: [UInt8], place: Range<Int>)] {
+    references.filter { new[$0.definition] == nil }.map { ($0.definition, $0.place) }
+  }
+
   /// Records the effect of a command; the cursor is after its name.
   private mutating func add(_ command: String, from start: Int, _ cursor: inout ByteCursor) {
     let text = cursor.text
@@ -48,8 +58,11 @@ struct LatexNames {
       depth = command == "begin" ? depth + 1 : max(0, depth - 1)
     case "label", "bibitem":
       guard let name = Self.argument(&cursor) else { return }
-      new[Array("\\\(command){".utf8) + text[name] + [0x7D], default: []]
-        .append(start..<cursor.offset)
+      new[Self.definition(command, text[name]), default: []].append(start..<cursor.offset)
+    case "ref", "eqref", "pageref", "autoref", "cref", "Cref":
+      if let names = Self.argument(&cursor) { addReferences(to: "label", text, names) }
+    case "cite", "citet", "citep":
+      if let names = Self.argument(&cursor) { addReferences(to: "bibitem", text, names) }
     default:
       // Definitions in an environment are not valid after it.
       guard depth == 0, let space = Self.spaces[command], let name = Self.argument(&cursor) else {
@@ -99,6 +112,17 @@ struct LatexNames {
     guard cursor.take(0x5C) else { return nil }
     cursor.skip { $0.isASCIILetter || $0 == 0x40 }
     return cursor.offset > start + 1 ? start..<cursor.offset : nil
+  }
+
+  /// A command with its argument.
+  private static func definition(_ command: String, _ name: ArraySlice<UInt8>) -> [UInt8] {
+    Array("\\\(command){".utf8) + name + [0x7D]
+  }
+
+  private mutating func addReferences(to command: String, _ text: [UInt8], _ names: Range<Int>) {
+    for name in text[names].split(separator: 0x2C).map(\.trimmed) where !name.isEmpty {
+      references.append((Self.definition(command, name), name.indices))
+    }
   }
 
   private mutating func addPackages(_ text: [UInt8], _ names: Range<Int>, _ place: Range<Int>) {
