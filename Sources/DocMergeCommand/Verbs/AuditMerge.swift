@@ -12,10 +12,11 @@ struct AuditMerge: ParsableCommand {
     abstract: tr("Check that a merge has lost nothing."),
     discussion: tr(
       """
-      Accounts for every change that ours and theirs made to the base in the result, whoever made it: \
-      kept, the same on both sides, left between markers, dropped by a rule of docmerge, or unaccounted \
-      for. Names what is in the result and in no input, there twice, gone, or in another place, and \
-      what the format does not allow, such as a key that stands twice. The status is 0 if everything is accounted for and no conflict is left, otherwise 1.
+      Looks in the result for every change that ours and theirs made to the base. A change is kept, the same \
+      on both sides, left between markers, dropped by a rule of docmerge, or unaccounted for. Any program \
+      or person can have made the result. Text that no input has, text that stands twice, is gone or stands \
+      in another place, and faults of the format, such as a key that stands twice, are named. The status is \
+      0 if every change is accounted for and no conflict is left, otherwise 1.
 
       Examples:
         docmerge audit-merge base.md ours.md theirs.md merged.md
@@ -41,7 +42,7 @@ struct AuditMerge: ParsableCommand {
   var base: String
   @Argument(help: ArgumentHelp(tr("Our file.")), completion: .file()) var ours: String
   @Argument(help: ArgumentHelp(tr("Their file.")), completion: .file()) var theirs: String
-  @Argument(help: ArgumentHelp(tr("What was made of them.")), completion: .file())
+  @Argument(help: ArgumentHelp(tr("The merged file.")), completion: .file())
   var result: String
 
   func validate() throws {

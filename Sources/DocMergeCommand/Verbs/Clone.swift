@@ -126,7 +126,7 @@ struct Clone: ParsableCommand {
   private static func words(missing url: String) -> String {
     let address = PrintableText.escape(url)
     guard Place("\(url)/.docmerge").exists else {
-      return tr("there is no repository at \(address), or not for you: look at the address")
+      return tr("there is no repository at \(address), or you may not read it: check the address")
     }
     return tr(
       """

@@ -9,10 +9,11 @@ struct Diff: ParsableCommand {
     abstract: tr("Show the differences between versions of a document."),
     discussion: tr(
       """
-      Without versions: of a document in conflict, how the second version differs from the current one; \
-      of another, what is not saved yet. With one version, how the folder differs from it. Without a \
-      document, all documents that are in conflict or not saved. In a git repository, how theirs differs \
-      from ours, or one of @base, @ours and @theirs from another.
+      Without versions, a document in conflict is shown with the changes from its current version to the \
+      second one, and another document with its changes that are not saved. With one version, the changes \
+      from it to the folder are shown. Without a document, all documents that are in conflict or not saved \
+      are. In a git repository, the changes lead from ours to theirs, or between two of @base, @ours and \
+      @theirs.
 
       On a terminal, the words that changed are highlighted, and long output goes to a pager, by git's \
       rules: DOCMERGE_PAGER, GIT_PAGER, core.pager, PAGER, else less; "cat" or an empty name for none.
@@ -37,7 +38,7 @@ struct Diff: ParsableCommand {
   var document: String?
   @Argument(help: ArgumentHelp(tr("The old version.")), completion: .versions) var a: String?
   @Argument(
-    help: ArgumentHelp(tr("The new version; by default what is in the folder.")),
+    help: ArgumentHelp(tr("The new version; by default the one in the folder.")),
     completion: .versions)
   var b: String?
   @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false

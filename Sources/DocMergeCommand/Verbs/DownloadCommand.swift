@@ -9,8 +9,8 @@ struct DownloadCommand: ParsableCommand {
     abstract: tr("Fetch the contents of documents that are placeholders."),
     discussion: tr(
       """
-      All that is missing comes in one transfer, with the whole history of each document. What is here \
-      already is left alone. Patterns match names in one folder; quote them, so that the shell does not \
+      One transfer brings all missing contents, with the whole history of each document. Contents that are \
+      here already stay as they are. Patterns match names in one folder; quote them, so that the shell does not \
       take them for its own.
 
       Exits with 75 when no remote can be reached, and with 1 when some documents could not be had.

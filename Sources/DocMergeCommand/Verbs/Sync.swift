@@ -194,7 +194,7 @@ struct Sync: ParsableCommand {
       }
     } catch let error as RemoteError where error.reason == .cancelled {
       if !quiet {
-        Console.message(tr("docmerge: cancelled; what is saved is sent at the next sync"))
+        Console.message(tr("docmerge: cancelled; saved changes are sent at the next sync"))
       }
       throw ExitCode(Interruption.status)
     } catch {

@@ -157,17 +157,17 @@ extension ContainerError: CustomStringConvertible {
       tr(
         count,
         one: """
-          \(count) version is neither here nor on the remote, so others are not told of what is new here yet
+          \(count) version is neither here nor on the remote, so new changes cannot be sent yet
           """,
         other: """
-          \(count) versions are neither here nor on the remote, so others are not told of what is new here yet
+          \(count) versions are neither here nor on the remote, so new changes cannot be sent yet
           """)
     case .notSigned(let reason):
       tr(
         """
-        what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once \
-        user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign is \
-        false (\(reason))
+        the changes could not be signed, so nothing was sent; everything is saved here. It is sent as soon \
+        as user.signingKey and gpg.ssh.* in git's settings name a usable key, or docmerge.sign is false \
+        (\(reason))
         """)
     case .notVerified(let reason):
       tr(

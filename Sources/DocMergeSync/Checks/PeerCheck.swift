@@ -344,7 +344,8 @@ package struct PeerCheck: Sendable {
       try ContentCheck(git: git, limit: limit).check(entry)
     }
     if let head = claim.head, entry.version != head || entry.document != claim.document {
-      throw PeerFault(description: tr("version \(claim.id.short) is not what is said of it"))
+      throw PeerFault(
+        description: tr("version \(claim.id.short) has other contents than its record says"))
     }
     return entry
   }

@@ -201,7 +201,7 @@ extension Container {
         return tr("version \(head.id.short) cannot be read")
       }
       guard entry.version == head, entry.document == record.id else {
-        return tr("version \(head.id.short) is not what is said of it")
+        return tr("version \(head.id.short) has other contents than its record says")
       }
     }
     return nil

@@ -97,7 +97,7 @@ public struct RemoteAddress: Sendable, Hashable {
       return tr("behind `\(encryption)` a path stands without file://")
     }
     if inner.contains("#") {
-      return tr("git-remote-gcrypt would take what is behind # for a branch")
+      return tr("git-remote-gcrypt would take the text after # for a branch")
     }
     return nil
   }

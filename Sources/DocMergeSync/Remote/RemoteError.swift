@@ -110,10 +110,10 @@ extension RemoteError: CustomStringConvertible {
     case .gpgMissing: tr("\(address) needs gpg")
     case .noParticipants: tr("nobody said who may read \(address)")
     case .noKey: tr("gpg cannot open \(address)")
-    case .unknownParticipant: tr("gpg does not know the key of somebody who may read \(address)")
+    case .unknownParticipant: tr("gpg lacks the key of a person who may read \(address)")
     case .keyLocked: tr("your gpg key for \(address) waits for its passphrase")
     case .badSignature:
-      tr("somebody who is no participant wrote \(address), so nothing was taken from there")
+      tr("\(address) was written by a person who is no participant, so nothing was fetched from it")
     case .repositoryGone: tr("the encrypted repository at \(address) is gone")
     case .repositoryReplaced:
       tr(
@@ -144,7 +144,7 @@ extension RemoteError: CustomStringConvertible {
     case .timedOut: tr("\(address) does not answer")
     case .brokenOff: tr("the connection to \(address) broke off")
     case .busy: tr("another process is at work at \(address)")
-    case .damaged where isEncrypted: tr("what is at \(address) is damaged")
+    case .damaged where isEncrypted: tr("the repository at \(address) is damaged")
     case .damaged: tr("what \(address) sent is damaged")
     case .tooLarge:
       tr("what \(address) sent takes more memory than documents may have")

@@ -182,7 +182,7 @@ extension Transport {
           tr("its branch master holds something else, which git-remote-gcrypt would overwrite"))
       }
     } else if try RemoteRepository.hasManifest(address.inner) {
-      throw failure(.notAllowed, tr("what is there cannot be read"))
+      throw failure(.notAllowed, tr("the repository there cannot be read"))
     }
     guard options.makesRemote else { throw failure(.noSuchRepository) }
   }

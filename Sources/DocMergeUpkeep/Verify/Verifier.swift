@@ -238,7 +238,7 @@ struct Verifier {
       part: .document, place: entry.path.display,
       reason: tr("has other bytes than were put there, and nothing says that it was edited"),
       remedy: tr(
-        "what is there becomes a document of its own, and the saved version takes its place"),
+        "the file there becomes a document of its own, and the saved version takes its place"),
       path: entry.path)
   }
 }

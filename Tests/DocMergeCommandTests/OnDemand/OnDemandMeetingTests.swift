@@ -194,7 +194,8 @@ struct OnDemandMeetingTests {
     _ = lazy.program.run(["sync"])
     let output = lazy.program.run(["download", "--all"])
     #expect(
-      output.status == 1 && output.messages.contains("is not what is said of it"), "\(output)")
+      output.status == 1 && output.messages.contains("has other contents than its record says"),
+      "\(output)")
     #expect(lazy.contents["a.md"] != "b\n")
   }
 }
