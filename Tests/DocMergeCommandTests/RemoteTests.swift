@@ -101,7 +101,7 @@ struct RemoteTests {
     try replica.initialize()
     let clone = try replica.docmerge("clone", "/no/such/place", "x", exits: 2)
     #expect(
-      clone.messages.contains("look at the address") && !clone.messages.contains("set-url"),
+      clone.messages.contains("check the address") && !clone.messages.contains("set-url"),
       "\(clone)")
     let own = try replica.docmerge("clone", replica.path, "x", exits: 2)
     #expect(own.messages.contains("is a container, and containers meet in a repository"), "\(own)")
