@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how often merges are what was committed for the same texts: docmerge beside other programs.
+"""Measures how often merges equal the committed result for the same texts: docmerge beside other programs.
 
     Scripts/measure-quality.py CORPUS              a folder that Scripts/mine-corpus.py wrote, or an archive of one
     Scripts/measure-quality.py CORPUS --kind csv   only cases of this kind of text
@@ -57,7 +57,7 @@ TRIALS = {"text": ("txt", b"a\nb\n"), "csv": ("csv", b"id,name\n1,a\n"),
 HEADS = ["merges", "clean", "equal", "same content", "different", "conflict", "failed", "same / clean %", "invalid"]
 LEGEND = """- *merges*: merges tried. *clean*: merged without a conflict. *conflict*: left to a person. *failed*: ended with
   an error, or took longer than a minute.
-- *equal*: clean, and byte for byte what was committed. *same content*: that, or the same but for blank lines,
+- *equal*: clean, and byte for byte the committed result. *same content*: that, or the same but for blank lines,
   white space at the ends of lines and line endings, or the same value when both are parsed (JSON, notebooks, TOML, CSV,
   XML). *different*: clean, and of other content. Not all of that is a mistake: people also edit while they merge.
 - *same / clean %*: *same content* as a share of *clean*.
