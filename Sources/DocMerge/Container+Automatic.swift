@@ -15,7 +15,7 @@ extension Container {
   /// person has taken back is not repeated, and where replicas have settled the same versions differently, the document
   /// stays in conflict: so replicas never alternate.
   ///
-  /// - Returns: what was resolved; the operation names the rules.
+  /// - Returns: the documents that were resolved; the operation names the rules.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func resolveAutomatically() throws -> [ResolvedDocument] {
     var decided: [(report: ResolveReport, resolution: Resolution, rule: AutomaticRule)] = []

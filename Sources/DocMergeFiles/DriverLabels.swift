@@ -15,7 +15,7 @@ struct DriverLabels {
   /// The labels of the current merge of git.
   ///
   /// - Parameter path: The file, from the top of the worktree.
-  /// - Returns: The labels; ours is plain `ours` where it may not be what is checked out.
+  /// - Returns: The labels; ours is plain `ours` where it may differ from the commit that is checked out.
   static func found(for path: [UInt8]? = nil) -> DriverLabels {
     var labels = DriverLabels()
     if let name = mergedName() {

@@ -3,7 +3,7 @@ import DocMergeCore
 extension MergeDriver {
   /// Parses the words after `docmerge merge-driver`, as git writes them.
   ///
-  /// Each option takes the next word, whatever it is, since names and labels are arbitrary.
+  /// Each option takes any next word as its value, since names and labels are arbitrary.
   /// `nil` means that the parser of all verbs is needed: for a request for help, or a mistake.
   public init?(words: ArraySlice<[UInt8]>) {
     var files: [[UInt8]] = []

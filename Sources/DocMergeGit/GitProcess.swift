@@ -22,7 +22,7 @@ struct GitProcess {
   /// The words before those of each run, such as `--git-dir=…`.
   let options: [[UInt8]]
 
-  /// Runs `git` and returns its output, whatever its status.
+  /// Runs `git` and returns its output, also when it fails.
   func output(_ words: [[UInt8]], input: [UInt8] = []) throws -> Output {
     guard let result = GitProgram.run(options + words, input: input) else {
       throw GitFailure(

@@ -61,7 +61,7 @@ extension GitRepository {
     _ conflicts: [GitConflict], _ body: ([GitConflict]) throws -> Void
   ) throws {
     _ = try formats(of: conflicts.map(\.path))
-    // A single conflict is read at once, whatever its size.
+    // A single conflict is read at once, even a large one.
     let sizes =
       conflicts.count > 1 ? try sizes(of: conflicts.flatMap { $0.stages.map(\.stage) }) : [:]
     var portion: [GitConflict] = []

@@ -17,7 +17,7 @@ package enum Language: UInt8, CaseIterable, Sendable {
     return language
   }
 
-  /// Chooses the language of all messages from now on, whatever the environment asks for.
+  /// Chooses the language of all later messages; the environment no longer counts.
   ///
   /// - Parameter language: the language. Output for programs is always in English.
   package static func use(_ language: Language) {

@@ -57,7 +57,7 @@ static inline int docmerge_curses_start(void **screen) {
   return 1;
 }
 
-/* Gives the terminal back and frees what was taken. */
+/* Restores the terminal and frees the screen. */
 static inline void docmerge_curses_finish(void *screen) {
   if (!isendwin()) endwin();
   delscreen((SCREEN *)screen);
@@ -112,13 +112,13 @@ static inline int docmerge_curses_width(void) { return getmaxx(stdscr); }
 /* Draws everything anew, as another program may have written over it. */
 static inline void docmerge_curses_redraw_all(void) { clearok(stdscr, TRUE); }
 static inline void docmerge_curses_erase(void) { erase(); }
-/* Shows what was written; the cursor, which screen readers follow, stands at the start of a row. */
+/* Shows the text written so far; the cursor, which screen readers follow, stands at the start of a row. */
 static inline void docmerge_curses_refresh(int row) {
   move(row, 0);
   refresh();
 }
 
-/* The locale in which characters are measured, whatever that of the program is. */
+/* The locale in which characters are measured; that of the program does not count. */
 static inline locale_t docmerge_curses_measure(void) {
   static locale_t kept;
   locale_t locale = __atomic_load_n(&kept, __ATOMIC_ACQUIRE);

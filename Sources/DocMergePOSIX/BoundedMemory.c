@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In a file of C, since Swift makes a copy of what is static in a header for each of its own files. */
+/* In a C file, since Swift copies the static variables of a header into each Swift file. */
 static size_t most = SIZE_MAX;
 static __thread int was_refused;
 

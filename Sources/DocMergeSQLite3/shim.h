@@ -44,7 +44,7 @@ static inline int docmerge_sqlite3_after_commit(
   sqlite3_busy_timeout(database, 0);
   sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   sqlite3_busy_timeout(database, docmerge_sqlite3_patience);
-  /* The commit is done, whatever becomes of the log. */
+  /* The commit is done, even if the log could not be truncated. */
   return SQLITE_OK;
 }
 

@@ -38,7 +38,7 @@ extension AccessError: CustomStringConvertible {
     case .cancelled: "the access was cancelled"
     case .timedOut(let holder):
       holder.map { "timed out: process \($0) is using it" } ?? "timed out"
-    case .deadlock: "waiting would never end: the others wait for what is held here"
+    case .deadlock: "waiting would never end: the others wait for this process"
     case .refused(let error): error.text
     case .claimLost: "another process took over while this one was stopped"
     case .system(let action, let path, let code):

@@ -28,7 +28,7 @@ struct FoundTools {
     }.map(\.name)
   }
 
-  /// Names what was found, and says where to go on; `nil` where nothing was.
+  /// Names the tools that were found, and the page to read next; `nil` where none was found.
   var message: String? {
     guard !names.isEmpty else { return nil }
     let list = names.joined(separator: ", ")

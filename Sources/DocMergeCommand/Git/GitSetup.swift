@@ -122,7 +122,7 @@ struct GitSetup {
     return (path.hasPrefix("/") ? "/" : "") + (parts.isEmpty ? "." : parts.joined(separator: "/"))
   }
 
-  /// What is done to a file or folder.
+  /// A change of a file or folder.
   private enum Action { case remove, make, lock }
 
   private static func trying(

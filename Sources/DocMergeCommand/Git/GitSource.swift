@@ -73,7 +73,7 @@ struct GitSource {
 
   /// The path from the top of the worktree for a name; `nil` if it leads out of it.
   ///
-  /// A link in the worktree is a path of it, whatever its target.
+  /// A link in the worktree is a path of the worktree; its target does not count.
   func path(of name: GivenName) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
     var bytes = name.bytes

@@ -14,7 +14,7 @@ struct ConflictSource {
 
   /// Finds the source of the conflict for each name.
   ///
-  /// Conflicts of git or of a container are resolved there, whatever the text of the file. Any other
+  /// Conflicts of git or of a container are resolved there, even if the file has markers. Any other
   /// file with markers is resolved by those; so is a file that is in neither, even if it turns out to
   /// have none.
   static func sort(_ names: [String]) throws -> ConflictSource {

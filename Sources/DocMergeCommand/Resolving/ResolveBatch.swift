@@ -11,7 +11,7 @@ struct ResolveBatch {
   var tracks = false
   /// Whether a document is resolved although a version shows the conflict as tracked changes.
   var keepsChanges = false
-  /// Says why a document is left in conflict, whatever was asked to decide.
+  /// The merge that says why a document is left in conflict, with any strategy.
   let merging: ThreeWayMerge
   /// The log that `--json` prints afterwards.
   var log: ResolveLog?

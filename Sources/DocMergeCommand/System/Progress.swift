@@ -4,7 +4,7 @@ import DocMergeSystem
 import Glibc
 import Synchronization
 
-/// Shows a waiting person what is happening, after a second.
+/// Shows progress on the terminal after a second.
 enum Progress {
   /// Runs `body`; meanwhile, on a terminal, shows `text` and the seconds that have passed.
   ///

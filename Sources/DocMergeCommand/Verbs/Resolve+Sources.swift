@@ -25,7 +25,7 @@ extension Resolve {
     return left.count
   }
 
-  /// What was chosen; `nil` when the person is to be asked.
+  /// The strategy that was chosen; `nil` when the person is to be asked.
   private func gitStrategy(
     _ merging: ThreeWayMerge, _ git: GitSource
   ) throws -> GitResolve.Strategy? {

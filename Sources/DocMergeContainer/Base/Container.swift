@@ -20,7 +20,7 @@ public final class Container: Sendable {
   package let index: FolderIndex
 
   package static let repositoryName = ".docmerge"
-  /// The folder in the repository for what is not git's: the index and the locks.
+  /// The folder in the repository for files that git does not know: the index and the locks.
   package static let privateName = GitStore.privateName
 
   /// Opens the container of the folder `path`.

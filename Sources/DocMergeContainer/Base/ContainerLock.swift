@@ -21,7 +21,7 @@ package struct ContainerLock {
   /// Runs `body` while no other process, and no other thread, holds the lock, and no `git gc` runs.
   ///
   /// - Parameters:
-  ///   - mends: whether `body` repairs everything that a crash left; otherwise the next owner is told, too.
+  ///   - mends: whether `body` repairs everything that a crash left; otherwise the next owner repairs it.
   ///   - body: called with whether the last owner died while it held the lock.
   /// - Returns: what `body` returns.
   /// - Throws: ``ContainerError/busy(process:)`` when another process, or a gc, does not end for two

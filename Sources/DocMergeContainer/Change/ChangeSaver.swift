@@ -33,7 +33,7 @@ package struct ChangeSaver {
   package mutating func save(_ changes: FolderChanges) throws {
     report.skipped = changes.skipped
     indexChanges = changes.touched.map { .put($0) }
-    // They make room for returning documents. The next scan finds what was put there meanwhile.
+    // They make room for returning documents. The next scan finds files that were put there meanwhile.
     let left = try changes.stale.filter { try !remove(Placeholder($0.document), at: $0.item) }
     let covered = Set(left.compactMap(\.covered))
     for found in changes.modified {
@@ -132,7 +132,7 @@ package struct ChangeSaver {
 
   /// Whether a document in the folder is no longer in the state; the index forgets it then.
   ///
-  /// That happens when the undo of a sync broke off: what was edited since is a document of its own.
+  /// That happens when the undo of a sync broke off: a file that was edited since is a document of its own.
   private mutating func isForgotten(_ entry: FolderIndex.Entry) throws -> Bool {
     if try change.record(entry.id) != nil { return false }
     forget(entry)
@@ -144,7 +144,7 @@ package struct ChangeSaver {
   /// - Parameters:
   ///   - kind: the kind of the operation.
   ///   - updatesFolder: whether to update the folder; `false` when the caller does that.
-  /// - Returns: what was saved.
+  /// - Returns: the documents that were saved.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   package mutating func commit(
     _ kind: OperationKind, updatesFolder: Bool

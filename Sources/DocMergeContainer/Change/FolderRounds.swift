@@ -118,7 +118,7 @@ struct FolderRounds {
   /// The documents that are not in place after the last round, and why.
   ///
   /// - Parameter isTold: whether a document that waited before is reported.
-  /// - Returns: the documents, with what is in the way.
+  /// - Returns: the documents, each with the reason.
   package func left(_ isTold: (DocumentID) -> Bool) -> [SkippedItem] {
     let failures =
       outcome.failed

@@ -14,7 +14,7 @@ extension Container {
   /// - Parameters:
   ///   - path: the folder.
   ///   - computer: the name of this copy; by default, the computer's.
-  /// - Returns: the container and what was saved.
+  /// - Returns: the container and a report of the first save.
   /// - Throws: ``ContainerError/isContainer(_:)``, ``ContainerError/isInsideContainer(_:)``,
   ///   ``ContainerError/busy(process:)``, ``FileError``, ``GitError``.
   public static func create(

@@ -17,12 +17,12 @@ extension Container {
   /// closes the file, has not written for half a minute, or has been writing for ten minutes.
   ///
   /// When it returns, every version in the report is durable. Linear in the number of documents for the whole folder;
-  /// with `paths`, linear in what is named.
+  /// with `paths`, linear in the number of documents there.
   ///
   /// - Parameters:
   ///   - paths: the documents or folders to save; `nil` for all.
   ///   - message: the person's message for the versions.
-  /// - Returns: what was saved, and what could not be saved.
+  /// - Returns: the documents that were saved, and those that could not be saved.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func save(_ paths: [DocumentPath]? = nil, message: String? = nil) throws -> SaveReport {
     try save(paths.map { .only(Set($0)) } ?? .all, kind: .save, message: message)

@@ -39,7 +39,7 @@ struct FarEdits {
     guard end < start, (end..<start).contains(where: partsWords) else { return nil }
   }
 
-  /// Whether words of the base end at a place, whatever the bytes beside it.
+  /// Whether the byte at a place of the base separates words, whichever bytes surround it.
   private func partsWords(at place: Int) -> Bool {
     switch base[place] {
     // A comma between digits may be part of a number.

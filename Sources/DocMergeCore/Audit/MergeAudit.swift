@@ -7,7 +7,7 @@ public struct MergeAudit: Sendable, Hashable {
   /// What each side did, in the order of the result.
   public var items: [AuditItem]
 
-  /// What is in the result without reason, or is missing from it.
+  /// Parts of the result that no side explains, and parts that are missing from it.
   public var findings: [AuditFinding]
 
   /// The conflicts that the result leaves to a person, as they are there.

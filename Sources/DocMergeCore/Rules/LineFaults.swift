@@ -1,4 +1,4 @@
-/// Looks for faults in results of a merge that the lines of the texts show, whatever their format.
+/// Looks for faults in merge results that can be seen from lines alone, without the format.
 struct LineFaults {
   private let moved: MovedLines
   private let first: FirstLines

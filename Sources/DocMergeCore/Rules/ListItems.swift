@@ -24,7 +24,7 @@ struct ListItems {
 /// A line in the sort order of lists: numbers by value, letters without their case.
 ///
 /// Quoted text at its start counts first, without the marks: `"a"` sorts before
-/// `"a b"`, though a blank comes before a mark.
+/// `"a b"`, though a blank sorts before a quotation mark.
 package struct SortKey: Comparable {
   private let line: ArraySlice<UInt8>
   /// The quoted text; empty when the line starts with none.

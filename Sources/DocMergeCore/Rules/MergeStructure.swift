@@ -70,7 +70,7 @@ package protocol ReadStructure {
 
   /// Settles what the structure of the texts can settle.
   ///
-  /// - Returns: Three texts that differ only in what is left; `nil` when the structure cannot settle anything.
+  /// - Returns: Three texts that differ only in the open conflicts; `nil` when the structure cannot settle anything.
   func settled(by policy: MergePolicy) -> StructuredTexts?
 
   /// Looks for faults of a result that lines and rules do not find.
@@ -89,7 +89,7 @@ extension ReadStructure {
 
 /// Three texts in which everything that their structure settles is the same.
 package struct StructuredTexts: Sendable {
-  /// Which rules may settle what is left.
+  /// Which rules may settle the conflicts that are left.
   package enum Rest: Sendable {
     /// Those for the words of values; lines are only combined where neither side added or removed one.
     case values
@@ -105,7 +105,7 @@ package struct StructuredTexts: Sendable {
   package var ours: [UInt8]
   /// Theirs.
   package var theirs: [UInt8]
-  /// Which rules may settle what is left.
+  /// Which rules may settle the conflicts that are left.
   package var rest: Rest
   /// The rule under which neighbouring lines outside of any decision could be settled.
   package var usualRule: MergeRule

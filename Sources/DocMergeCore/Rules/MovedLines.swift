@@ -6,7 +6,7 @@ import DocMergeLanguage
 ///     base    one two three
 ///     ours    two one three
 ///     theirs      two three
-///     merged  two one three     `one` comes back
+///     merged  two one three     `one` is restored
 ///
 /// Only lines that stand once in the base are looked at. Marks of lists, the separator at the end, and white space
 /// at both ends do not count.

@@ -12,7 +12,7 @@
 ///   - ours: One side.
 ///   - theirs: The other side.
 ///   - result: The merge by any tool or person; conflicts may be between markers.
-/// - Returns: The fate of each change, and what is in the result without reason.
+/// - Returns: The fate of each change, and the unexplained parts of the result.
 /// - Complexity: That of a merge and one more comparison; where the result is neither, that of a few
 ///   merges.
 public func audit(
@@ -27,7 +27,7 @@ package func audit(
   structure: (any MergeStructure)?
 ) -> MergeAudit {
   let sections = ResultSections.sections(of: result, inputs: [base, ours, theirs])
-  // Conflicts are always where git's unhurried comparison puts them, whatever the text.
+  // A result with markers is compared with git's own profiles: git put the conflicts there.
   let isMarked = sections.contains { section in
     if case .conflict = section { true } else { false }
   }

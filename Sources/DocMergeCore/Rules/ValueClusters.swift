@@ -36,7 +36,7 @@ private struct ValueRun {
   private(set) var value = -1
   /// The last word of a value that may continue.
   private var last: Int?
-  /// What has been between it and the next word.
+  /// The joiners between it and the next word, so far.
   private var joiners: [ValueJoiner] = []
   private var gaps: ValueGap = []
   private var isPlain = true

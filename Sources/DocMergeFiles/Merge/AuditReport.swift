@@ -39,7 +39,7 @@ enum AuditReport {
     side == .ours ? tr("Ours") : tr("Theirs")
   }
 
-  /// A side, and what is counted of it: `Ours, by members`.
+  /// A side, and the unit in which its changes are counted: `Ours, by members`.
   private static func name(_ side: MergeSide, by unit: StructureAudit.Unit) -> String {
     switch unit {
     case .member: tr("\(name(side)), by members")

@@ -114,7 +114,7 @@ extension MergeReport {
 
 /// Pieces of a page; all text from files is escaped.
 enum HTMLText {
-  /// Text that stays text, whatever its contents.
+  /// Text that stays text: characters with a meaning in HTML are escaped.
   static func escape(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     var result = ""

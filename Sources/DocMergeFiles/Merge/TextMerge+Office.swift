@@ -45,7 +45,7 @@ extension TextMerge {
     return 1
   }
 
-  /// What is to be done about the conflicts that are left.
+  /// Tells the person how to decide the conflicts that are left.
   private func leftWords(_ count: String, isWritten: Bool, canTrack: Bool) -> String {
     if isWritten {
       return tr("\(count) left, as tracked changes; accept or reject each in a word processor")

@@ -93,7 +93,7 @@ package struct FileWriter: Sendable {
     try Files.synchronise(folder: root.appending(path).parent)
   }
 
-  /// What is known about a document that is to be replaced or removed.
+  /// The expected state of a file that is to be replaced or removed.
   package struct Expected {
     package var status: FileStatus
     package var content: ContentID

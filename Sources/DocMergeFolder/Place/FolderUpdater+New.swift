@@ -6,7 +6,7 @@ import DocMergeSystem
 extension FolderUpdater {
   /// Puts new documents in place, many at a time, if there are many; removes them from `steps`.
   ///
-  /// What is put in place is noted in `changes` or, if that can be done at the same time, by `fill`.
+  /// Each placed document is noted in `changes` or, if that can be done at the same time, by `fill`.
   func fillNew(
     _ steps: inout [FolderStep], _ fill: inout FolderIndex.Fill?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome

@@ -1,6 +1,6 @@
 package import DocMergeHistory
 
-/// What is put into the folder for a document; an indirect enum, since it is passed on often.
+/// The content of a document's file in the folder; an indirect enum, since it is copied often.
 package indirect enum FileContent: Sendable {
   /// The contents of a version.
   case version(Version)

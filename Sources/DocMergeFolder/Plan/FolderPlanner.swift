@@ -97,7 +97,7 @@ package struct FolderPlanner: Sendable {
     return FolderStep(old: old, new: new, fileContent: fileContent)
   }
 
-  /// What to put into the folder, given what is here.
+  /// The content for a document's file: its version if the contents are here, otherwise a placeholder.
   private func fileContent(
     of id: DocumentID, _ version: Version, _ old: FolderIndex.Entry?, at path: DocumentPath,
     _ presence: FolderTarget.Presence
@@ -116,7 +116,7 @@ package struct FolderPlanner: Sendable {
       return placeholder
     }
     guard policy.isOnDemand, try !lookup.hasContents(of: version) else { return .version(version) }
-    // The file there is older than what is known: better than nothing.
+    // The file there holds an older version than the current one: better than a placeholder.
     return try old.map { .version(try lookup.version($0.version)) } ?? placeholder
   }
 

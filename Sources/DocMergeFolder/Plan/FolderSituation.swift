@@ -1,6 +1,6 @@
 package import DocMergeHistory
 
-/// What is known of a folder, besides its index.
+/// Facts about a folder that its index does not hold.
 package struct FolderSituation: Sendable {
   /// The documents that had to be checked again.
   package var unsettled: Set<DocumentID> = []

@@ -21,7 +21,7 @@ package struct FolderJournal: Sendable {
     case lost = 0x6C
   }
 
-  /// What is known at a moment.
+  /// The changes known up to a mark.
   package struct Look: Sendable {
     /// The mark up to which it is known.
     package var mark: JournalMark

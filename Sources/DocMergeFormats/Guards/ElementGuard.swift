@@ -41,7 +41,7 @@ struct ElementGuard {
     var plainChildren: [[UInt8]: [Range<Int>]] = [:]
   }
 
-  /// Names of elements that may repeat, whatever their contents.
+  /// Names of elements that may repeat even with equal contents.
   static let rows = Set(
     [
       "p", "li", "td", "th", "dt", "dd", "tr", "br", "hr", "a", "b", "i", "em", "strong", "span",

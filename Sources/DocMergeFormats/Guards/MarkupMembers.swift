@@ -125,7 +125,7 @@ struct MarkupMembers {
 
   private func key(of element: OpenElement, behind pairKey: Range<Int>?) -> Node.Key? {
     if let pairKey { return Node.Key(pairKey, in: text) }
-    // There is one outermost element, whatever its name.
+    // There is only one outermost element, so its name is its key.
     if open.count == 1 { return Node.Key(element.name, in: text) }
     if let identity = element.identity { return Node.Key(of: element.name, identity, in: text) }
     guard element.isPlain, element.attributes.isEmpty,

@@ -97,7 +97,7 @@ struct UnityLinks {
     }
   }
 
-  /// What is wrong with an object.
+  /// A fault in the links of an object.
   private enum Problem {
     case elsewhere, unlisted, circle
 

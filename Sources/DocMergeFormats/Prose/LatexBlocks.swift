@@ -86,7 +86,7 @@ extension ProseScanner {
     return balancedEnd(from: place.line, min(place.limit, place.line + 20)) ?? place.line + 1
   }
 
-  /// The line after the one in which all braces are closed; `nil` when a blank line comes first.
+  /// The line after the one in which all braces are closed; `nil` when a blank line is found before.
   func balancedEnd(from start: Int, _ limit: Int) -> Int? {
     var (depth, options) = (0, 0)
     var line = start

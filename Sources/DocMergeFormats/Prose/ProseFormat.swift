@@ -3,7 +3,7 @@ import DocMergeLanguage
 
 /// Text for people: sections, lists, tables and paragraphs.
 ///
-/// Every text has a tree, whatever its contents; only one with a merge marker or a NUL byte is rejected.
+/// Every text has a tree; only a text with a merge marker or a NUL byte is rejected.
 package struct ProseFormat: DocumentFormat {
   /// A notation in which headings, lists and so on are written.
   package enum Dialect: String, Sendable, CaseIterable {

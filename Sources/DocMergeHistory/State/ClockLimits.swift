@@ -18,10 +18,10 @@ package struct ClockLimits {
 
   /// Up to which act of each replica `clock` may count for another state; without a limit, all of them.
   ///
-  /// Costs what is new in the history of `other`, and all of the history of `state` where limits are found.
+  /// Reads the new part of the history of `other`, and the whole history of `state` where limits are found.
   ///
   /// - Parameters:
-  ///   - clock: what has been seen.
+  ///   - clock: the acts that have been seen.
   ///   - state: the state of the clock.
   ///   - other: the other state.
   /// - Returns: the numbers of acts, by their replicas; empty unless a replica continued twice.

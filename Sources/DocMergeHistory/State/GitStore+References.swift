@@ -10,7 +10,7 @@ extension GitStore {
     try addRemote(name, url: url, refspecs: [states, versions])
   }
 
-  /// Removes a remote and what was fetched from it.
+  /// Removes a remote and the references that were fetched from it.
   package func removeRemote(_ name: String) throws(GitError) {
     try deleteRemote(name)
     try forgetAll(of: name)

@@ -52,8 +52,8 @@ package struct Record: Sendable, Hashable {
   ///   - theirs: what the other side knows.
   ///   - clock: what our side has seen.
   ///   - otherClock: what the other side has seen.
-  ///   - isSame: whether both have seen the same acts. Then they only differ in what was saved from a prune, by the
-  ///     order in which they learned of it, and keep everything.
+  ///   - isSame: whether both have seen the same acts. Then they differ only in what a prune spared, which depends on
+  ///     the order in which they learned of it; everything is kept.
   /// - Returns: the record of a replica that knows both.
   package static func joined(
     _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock, isSame: Bool = false
@@ -86,7 +86,7 @@ package struct Record: Sendable, Hashable {
   }
 }
 
-/// Which documents exist, with their heads and names, and what has been seen: a whole state as a value.
+/// A whole state as a value: the documents with their heads and names, and the acts that have been seen.
 ///
 /// The store never holds one whole (see ``StateReader``); the laws of joining are stated, and tested,
 /// on this value.

@@ -10,7 +10,7 @@ struct HousekeepingFile {
   /// The process that the file names.
   package enum Owner {
     /// No living process.
-    case nobody
+    case none
     /// A process of docmerge that holds the lock, and shares it.
     case companion
     /// git; or docmerge on another computer, where it is not known whether the process is alive.
@@ -19,7 +19,7 @@ struct HousekeepingFile {
 
   /// What to do with the file.
   package enum Next {
-    case asItIs, nobodys, later
+    case asItIs, unowned, later
     case ours(Int32)
   }
 
@@ -40,7 +40,7 @@ struct HousekeepingFile {
   private var lock: SystemPath { SystemPath("\(repository)/gc.pid.lock") }
 
   private static let mark = "docmerge"
-  /// After this many seconds git ignores the file, whatever it contains.
+  /// After this many seconds git ignores the file and its contents.
   private static let longest: Int64 = 12 * 3600
   /// No process works on the file for this many seconds.
   private static let tooLong: Int64 = 60
@@ -76,10 +76,10 @@ struct HousekeepingFile {
   package func owner() throws -> Owner {
     guard let note = try note(at: path), note.process > 0, !note.computer.isEmpty,
       note.age <= Self.longest
-    else { return .nobody }
+    else { return .none }
     guard note.computer == Self.computer else { return .other(nil, isOurs: note.isOurs) }
-    if note.isOurs { return companion(note.process) == nil ? .nobody : .companion }
-    return RunningProcess.isAlive(note.process) ? .other(note.process, isOurs: false) : .nobody
+    if note.isOurs { return companion(note.process) == nil ? .none : .companion }
+    return RunningProcess.isAlive(note.process) ? .other(note.process, isOurs: false) : .none
   }
 
   /// Whether the file names this process.
@@ -162,7 +162,7 @@ struct HousekeepingFile {
       if process != getpid() { try write(process, to: file) }
       guard rename(lock.characters, path.characters) == 0 else { throw FileError("make", path) }
       return true
-    case .nobodys: unlink(path.characters)
+    case .unowned: unlink(path.characters)
     case .asItIs, .later: break
     }
     unlink(lock.characters)

@@ -89,7 +89,7 @@ package struct HousekeepingLock {
   private func take(_ file: HousekeepingFile, evenFromOthers: Bool) throws -> HousekeepingFile.Next
   {
     switch try file.owner() {
-    case .nobody: .ours(getpid())
+    case .none: .ours(getpid())
     case .companion: .asItIs
     case .other(_, let isOurs): isOurs && evenFromOthers ? .ours(getpid()) : .later
     }
@@ -116,6 +116,6 @@ package struct HousekeepingLock {
 
   private func next(after file: HousekeepingFile) throws -> HousekeepingFile.Next {
     guard try file.isOwned, file.companion(getpid()) == nil else { return .asItIs }
-    return file.companion().map { .ours($0) } ?? .nobodys
+    return file.companion().map { .ours($0) } ?? .unowned
   }
 }

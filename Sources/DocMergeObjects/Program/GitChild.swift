@@ -40,7 +40,7 @@ package struct GitChild {
   package let mayAsk: Bool
   /// Whether the other side is a repository on this computer.
   package var mayUsePaths = false
-  /// Whether git-remote-gcrypt may run, which encrypts what is sent.
+  /// Whether git-remote-gcrypt may run, which encrypts the objects that are sent.
   package var mayEncrypt = false
   /// Whether it may reach any other side at all.
   package var mayConnect = true

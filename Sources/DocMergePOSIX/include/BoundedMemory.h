@@ -19,7 +19,7 @@ void *docmerge_bounded_reallocarray(
 void *docmerge_bounded_mallocarray(size_t count, size_t size, const char *file, int line);
 char *docmerge_bounded_strdup(const char *text, const char *file, int line);
 char *docmerge_bounded_strndup(const char *text, size_t size, const char *file, int line);
-/* The first `size` bytes, whatever they are, and a 0. */
+/* The first `size` bytes, which may hold zeros, and a 0. */
 char *docmerge_bounded_substrdup(const char *text, size_t size, const char *file, int line);
 void docmerge_bounded_free(void *memory);
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What lies at a path, from statx(2): times in nanoseconds, birth 0 where the file system has none. */
+/* The status of the file at a path, from statx(2): times in nanoseconds, birth 0 where the file system has none. */
 struct docmerge_status {
   uint32_t mode;
   uint32_t owner;
@@ -80,7 +80,7 @@ int docmerge_socket_accept(int socket);
 /* Makes a pipe that never blocks. */
 int docmerge_pipe(int ends[2]);
 
-/* Waits until one of the first 64 files can be read, a signal comes, or the time is over. */
+/* Waits until one of the first 64 files can be read, a signal arrives, or the time is over. */
 int docmerge_wait(const int *files, int count, int64_t nanoseconds);
 
 /* Opens an item, or a link itself, only to know it again later: by its status, and by where it is. */
@@ -132,8 +132,8 @@ int docmerge_spawn(char *const *words, int input, int output, int error);
 /*
  * Starts the program `words[0]`, looked up in PATH, with this environment, and returns its number. Standard
  * input is the open file `input`, or empty where that is -1; `ends` are where its output and its error are
- * read, without waiting. It leads a process group of its own, so that whatever it starts can be ended with
- * it, and is told to end (SIGTERM) when the thread that started it does. With a terminal, its group is in
+ * read, without waiting. It leads a process group of its own, so that its children can be ended with it,
+ * and gets SIGTERM when the thread that started it ends. With a terminal, its group is in
  * front there and may ask a person; with -1 it has none. posix_spawn can neither tie the two together nor
  * leave the session. With `memory` above zero, none of the programs gets more bytes than that.
  */
@@ -153,12 +153,12 @@ int docmerge_own_terminal(void);
 /* Puts a process group in front at the terminal; 0: the one of this process. */
 void docmerge_take_terminal(int terminal, int group);
 
-/* Whether somebody is being asked for a password: what is typed does not show. */
+/* Whether the terminal asks for a password: typed characters are not echoed. */
 int docmerge_is_secret_asked(int terminal);
 
 /*
- * Whether somebody has a file open for writing, which was opened here for reading only: the kernel refuses a
- * lease on it then. 0 where it does not tell, as for files of others.
+ * Whether any process has the file open for writing; here it is open for reading only. The kernel refuses a
+ * read lease then. 0 where the kernel does not tell, as for files of other users.
  */
 int docmerge_is_being_written(int file);
 

@@ -9,7 +9,7 @@ import DocMergeObjects
 package struct MassDeletionGuard {
   /// The key of git's configuration for ``limit``.
   package static let key = "docmerge.maxdelete"
-  /// This many documents may always be deleted at once, whatever their share.
+  /// This many documents may always be deleted at once, even if they are all there are.
   private static let least = 10
 
   private let container: Container

@@ -22,7 +22,7 @@ package struct PeerCheck: Sendable {
   package let isOnDemand: Bool
   /// Whether git checks later that everything that versions name is here.
   package var isConnected = false
-  /// What was read ahead of the check.
+  /// The commits and trees that were read before the check.
   package var ahead: ReadAhead.Findings?
 
   // MARK: The state
@@ -163,7 +163,7 @@ package struct PeerCheck: Sendable {
     try claims(of: record).map(entry)
   }
 
-  /// A version that is named, and what is said about it; `nil` where nothing is said.
+  /// A version that a state names, with the facts that the state claims about it; `nil` where it claims none.
   private struct Claim {
     var id: ObjectID
     var head: Version?
@@ -279,7 +279,7 @@ package struct PeerCheck: Sendable {
 
   /// Checks versions on up to four cores, each with the repository open for itself.
   ///
-  /// - Parameter claims: the versions, and what is said about them.
+  /// - Parameter claims: the versions, and the facts that are claimed about them.
   /// - Returns: the parents of each version, in the order of the claims.
   /// - Throws: ``PeerFault``, ``GitError``.
   private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
@@ -296,7 +296,7 @@ package struct PeerCheck: Sendable {
       isConnected: isConnected, ahead: ahead)
   }
 
-  /// The parents of a version, once it is checked against what is said about it.
+  /// The parents of a version, once it is checked against the claims about it.
   private func parents(_ claim: Claim) throws -> [ObjectID] {
     if let ahead, let head = claim.head,
       let parents = ahead.parents(of: head, in: claim.document), try git.contains(head.id),
@@ -333,7 +333,7 @@ package struct PeerCheck: Sendable {
       ? links.parents : nil
   }
 
-  /// Reads a version with all that it says about its contents, and compares it with what is said about it.
+  /// Reads a version and all facts about its contents, and compares them with the claims about it.
   private func entry(_ claim: Claim) throws -> HistoryEntry {
     let entry: HistoryEntry
     if isOnDemand {

@@ -10,7 +10,7 @@ import Synchronization
 /// is compared with its id, so it is the same in any pack. It only counts once git has found the packs whole;
 /// whether the versions arrived, and what their contents are, is checked then.
 package final class ReadAhead: Sendable {
-  /// What was read.
+  /// The objects that were read.
   package struct Findings: Sendable {
     /// The state.
     package var state: ObjectID
@@ -75,8 +75,8 @@ package final class ReadAhead: Sendable {
   /// Ends the reading.
   ///
   /// - Parameter isWaitedFor: whether to wait until everything is read.
-  /// - Returns: what was read; `nil` where the state was not. A fault in it is found again, and reported, when the
-  ///   state is merged.
+  /// - Returns: the objects that were read; `nil` where the state was not. A fault in it is found again, and reported,
+  ///   when the state is merged.
   package func end(isWaitedFor: Bool = false) -> Findings? {
     isEnough.store(!isWaitedFor, ordering: .relaxed)
     group.wait()

@@ -18,7 +18,7 @@ package struct RemoteInspection {
   /// Throws when the sync was cancelled; asked for each folder and each commit.
   package let checkCancelled: () throws -> Void
 
-  /// What is in the remote, and the faults in it.
+  /// The contents of the remote, and their faults.
   package struct Findings {
     /// The replicas whose references are sound, or unchanged since the last fetch.
     package var sound: [(replica: String, tips: [Tip])] = []

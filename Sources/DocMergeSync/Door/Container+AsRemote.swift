@@ -57,7 +57,7 @@ extension Container {
     return record
   }
 
-  /// Adds a version with what the remote has, made from it and from what is here.
+  /// Adds a version with the contents of the remote's version; its parents are that version and ours.
   private func follow(_ there: Record, _ record: inout Record, in change: inout StateChange) throws
   {
     try checkDownloaded(record)

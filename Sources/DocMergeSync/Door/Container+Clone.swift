@@ -24,7 +24,7 @@ extension Container {
   ///   - options: how long to wait, and how often to try.
   ///   - isCancelled: asked several times a second; `true` ends the clone.
   ///   - progress: called with each step, on the calling thread.
-  /// - Returns: the container, and what was fetched.
+  /// - Returns: the container, and a report on the fetch.
   /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError/isContainer(_:)``,
   ///   ``ContainerError/busy(process:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``, ``FileError``,
   ///   ``GitError``.
@@ -68,7 +68,7 @@ extension Container {
     let computer: String?
     let participants: [String]
 
-    /// The settings that say what is to be in the folder.
+    /// The settings that say which documents the folder holds.
     private var settings: [(key: String, value: String?)] {
       let bringsAll = isOnDemand || focus == nil || comesWhole
       // The focus is first: without it, all contents would be fetched.
@@ -132,7 +132,7 @@ extension Container {
       }
     }
 
-    /// Saves what is in the folder; fetched data that was found damaged before any merge is removed.
+    /// Saves the files in the folder; fetched data that was found damaged before any merge is removed.
     private func startAnew(_ container: Container, _ kind: OperationKind) throws {
       do {
         _ = try container.save(kind: kind)
@@ -177,7 +177,7 @@ extension Container {
       return report
     }
 
-    /// Removes what was made; what another process put into the folder, or changed in it, stays.
+    /// Removes the unfinished clone; files that another process added or changed in the folder stay.
     ///
     /// Documents that are not in the folder yet cannot be lost; a failure to remove is not reported.
     private func remove(_ container: Container) {

@@ -35,8 +35,8 @@ extension Container {
   ///   - options: how long to wait, and how often to try.
   ///   - isCancelled: asked several times a second; `true` ends the download in good order.
   ///   - progress: called with each step, on the calling thread.
-  /// - Returns: what was fetched.
-  /// - Throws: ``RemoteError`` when no remote could be reached that may have what is missing, or the download was
+  /// - Returns: the documents that were fetched.
+  /// - Throws: ``RemoteError`` when no remote that may have the missing contents could be reached, or the download was
   ///   cancelled; ``ContainerError``, ``GitError``, ``FileError``. The folder is as it was then.
   public func download(
     _ ids: [DocumentID], options: SyncOptions = SyncOptions(),

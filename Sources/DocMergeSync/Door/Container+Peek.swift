@@ -7,7 +7,7 @@ import DocMergeSystem
 extension Container {
   /// The latest version of a document that remotes have; nothing is merged or sent.
   ///
-  /// What is fetched for it stays, and need not be fetched again by the next sync. States that are broken or false
+  /// The fetched objects stay, so the next sync need not fetch them again. States that are broken or false
   /// count as missing. Costs a fetch of all that is new on the remotes, and a look at one record of each replica.
   ///
   /// - Parameters:
@@ -57,7 +57,7 @@ extension Container {
     var found: [Record] = []
     for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
       guard References.replica(reference, of: name) != nil else { continue }
-      // The next sync reports what is broken.
+      // The next sync reports broken states.
       if let record = try sound({ try StateReader(peer, in: git).record(document) }) ?? nil {
         found.append(record)
       }

@@ -42,7 +42,7 @@ extension Container {
 
   /// Forgets a remote.
   ///
-  /// What was merged from it stays.
+  /// Changes that were merged from it stay.
   ///
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``.
   public func removeRemote(_ name: String) throws {
@@ -58,7 +58,7 @@ extension Container {
 
   /// Gives a remote another address.
   ///
-  /// What was fetched from the old place stays; everything that is here is sent to the new one.
+  /// Objects fetched from the old place stay; everything that is here is sent to the new one.
   ///
   /// - Parameters:
   ///   - name: the remote.
@@ -119,7 +119,7 @@ extension Container {
     RemoteStatus(remote: remote, met: try met(remote.name), waiting: try waiting(for: remote.name))
   }
 
-  /// How many documents differ from what was last sent to a remote, and from what every other replica has there.
+  /// How many documents differ from the state last sent to a remote, and from the state of every other replica there.
   package func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
     var left: [Record]?
@@ -144,8 +144,8 @@ extension Container {
     let sent = try sentState(to: name)
     let distance = try sent.map { try state.shards(differingFrom: $0).count } ?? .max
     guard distance > 0 else { return sent.map { [$0] } ?? [] }
-    // Without a sync since the remote got its address, what is known is about the old address. A state that cannot be
-    // read counts as empty.
+    // Without a sync since the remote got its address, the known states are those of the old address. A state that
+    // cannot be read counts as empty.
     let others =
       try met(name) == nil ? [] : peers(on: name).compactMap { try? StateReader($0.state, in: git) }
     let known = (sent.map { [$0] } ?? []) + others

@@ -28,7 +28,7 @@ extension Container {
   /// again. Documents whose contents are not here appear as placeholders (see ``placeholdersInFocus()``).
   ///
   /// - Parameter focus: the new focus; `nil` for all.
-  /// - Returns: what was done.
+  /// - Returns: a report of the documents that appeared and left.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func setFocus(_ focus: Focus?) throws -> FocusReport {
     try syncLock.hold { _ in

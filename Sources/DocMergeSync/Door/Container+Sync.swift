@@ -52,7 +52,7 @@ extension Container {
       } catch  where PeerFault.isCause(of: error) {
         try refuse(peer.replica, of: name, since: error, &report)
       }
-      // The folder is updated before the next peer, which is compared with what is in the folder. A document that
+      // The folder is updated before the next peer, which is compared with the folder. A document that
       // cannot be written must not keep changes made here from being sent. Of many replicas most bring nothing, and
       // leave the folder as it is.
       guard change != nil else { continue }

@@ -10,7 +10,7 @@ extension Container {
   /// Syncs with other replicas: saves, merges their changes, updates the folder, and sends.
   ///
   /// If the remote is a path where nothing is yet, in a folder that exists, an empty bare repository is made there. A
-  /// remote that cannot be reached now is no error: the report says so, and a later sync sends what is saved.
+  /// remote that cannot be reached now is no error: the report says so, and a later sync sends the saved versions.
   ///
   ///     let report = try container.sync(with: "server", progress: { step in print(step.phase) })
   ///     if let why = report.offline { print("offline: \(why)") }
@@ -21,12 +21,12 @@ extension Container {
   ///   - settling: resolves documents in conflict, as far as it may, once everything is merged.
   ///   - isCancelled: asked several times a second; `true` ends the sync in good order.
   ///   - progress: called with each step, on the calling thread.
-  /// - Returns: what was saved, merged and sent; or why nothing could be sent.
+  /// - Returns: a report of all that was saved, merged and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
   ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
   ///   ``ContainerError/emptyRemote(_:)``, ``ContainerError/damagedClone(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
-  ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
+  ///   refuses or it was cancelled, ``GitError``; versions that were saved before stay saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
     settling: (Container) throws -> [ResolvedDocument] = { _ in [] },

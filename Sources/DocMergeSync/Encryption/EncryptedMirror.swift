@@ -84,7 +84,7 @@ package struct EncryptedMirror {
 
   /// Removes everything that was decrypted, when versions are to leave the disk.
   ///
-  /// What is fetched again from a remote may hold them, too: the next sync with each remote cleans up.
+  /// A remote may still have them, and send them again: the next sync with each remote cleans up.
   ///
   /// - Throws: ``FileError``.
   package static func removeAll(of container: Container) throws {

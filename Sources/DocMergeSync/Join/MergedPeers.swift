@@ -16,7 +16,7 @@ struct MergedPeers {
   /// The state of this replica that the remote has.
   private let own: ObjectID?
 
-  /// Reads what was fetched.
+  /// Reads the fetched states.
   ///
   /// - Parameters:
   ///   - container: the container that merges.
@@ -39,8 +39,8 @@ struct MergedPeers {
 
   /// Whether the other replicas have the same states as the last time, and our state continues the one of then.
   ///
-  /// It does not after an undo of a sync, which withdraws what was seen, or after a restore from a backup. Costs the
-  /// commits since, and two clocks.
+  /// It does not after an undo of a sync, which withdraws acts that were seen, or after a restore from a backup. Reads
+  /// the commits since, and two clocks.
   ///
   /// - Throws: ``GitError``, `DatabaseError`, `StateError` where a state of this replica is damaged.
   func isUpToDate() throws -> Bool {

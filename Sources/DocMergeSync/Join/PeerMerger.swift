@@ -18,7 +18,7 @@ package struct PeerMerger {
   private let isNew: Bool
   /// Whether this is the first sync with the remote.
   private let isFirstVisit: Bool
-  /// What was read ahead of the peer.
+  /// The peer's objects that were read before the merge.
   private let ahead: ReadAhead.Findings?
 
   init(
@@ -124,7 +124,7 @@ package struct PeerMerger {
     let check = try check(own: change.identity.replica)
     try check.check(peer, theirs, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
-    // After a prune, the chains of others would bring back what was removed.
+    // After a prune, the chains of others would restore the versions that were removed.
     change.mergePeer(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
     let seen = try base.map { try peer.clock(towards: $0.id) } ?? theirs
     var joined = Joined(change: change)

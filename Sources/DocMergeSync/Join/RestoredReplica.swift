@@ -22,8 +22,8 @@ package struct RestoredReplica {
 
   /// Checks whether a peer has states of this replica that it does not know itself; `nil` if not.
   ///
-  /// Costs what is new in the peers' states. Where some of it is, or seems to be, by this replica, all states that led
-  /// to the current one are read.
+  /// Reads the new parts of the peers' states. Where some of them are, or seem to be, by this replica, all states that
+  /// led to the current one are read.
   ///
   /// - Parameters:
   ///   - container: the container of this replica.

@@ -31,7 +31,7 @@ public struct RemoteAddress: Sendable, Hashable {
   public let text: String
   /// The means of transport.
   public let scheme: Scheme
-  /// Whether git-remote-gcrypt encrypts what is sent, so that the host of the repository can read nothing.
+  /// Whether git-remote-gcrypt encrypts all contents, so that the host of the repository cannot read them.
   public let isEncrypted: Bool
   /// The name of the computer; empty for a path.
   public let host: String

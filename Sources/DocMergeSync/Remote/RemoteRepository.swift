@@ -58,7 +58,7 @@ enum RemoteRepository {
     try FileStatus.of(SystemPath("\(path)/HEAD")) != nil
   }
 
-  /// Names what is at a path that is no bare repository.
+  /// Throws an error that says what a path holds if it is not a bare repository.
   private static func checkIsRepository(
     _ path: SystemPath, _ status: FileStatus, _ address: RemoteAddress
   ) throws {

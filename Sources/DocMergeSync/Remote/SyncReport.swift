@@ -3,7 +3,7 @@ public import DocMergeHistory
 
 /// What a sync did.
 public struct SyncReport: Sendable, Hashable {
-  /// What was saved in the folder before the sync.
+  /// The documents that were saved before the sync.
   public var saved: SaveReport
   /// How many documents other replicas had changed.
   public var received = 0
@@ -34,7 +34,7 @@ public struct SyncReport: Sendable, Hashable {
   ///
   /// Being offline is no error: everything is saved, and a later sync sends it.
   public var offline: RemoteError?
-  /// Why the remote refused what was sent, after its own changes were merged; `nil` if it did not.
+  /// Why the remote refused the push, after its own changes were merged; `nil` if it did not.
   ///
   /// For example, a remote that may only be read. That is an error if something is ``waiting``.
   public var refused: RemoteError?
@@ -53,7 +53,7 @@ public struct ResolvedDocument: Sendable, Hashable {
   /// How it was settled, such as `merge: words`.
   public var strategy: String
 
-  /// Describes what was done.
+  /// Creates a description of a resolved document.
   public init(path: DocumentPath, strategy: String) {
     self.path = path
     self.strategy = strategy

@@ -5,7 +5,7 @@ package import DocMergeHistory
 import DocMergeObjects
 import DocMergeSystem
 
-/// Finds the documents that a server refuses, by sending parts of what is refused as a whole.
+/// Finds the documents that a server refuses, by sending parts of a refused push.
 ///
 /// Versions may be on a remote before the state that names them, so nothing is sent in vain.
 package struct RefusedDocuments {
@@ -56,7 +56,7 @@ package struct RefusedDocuments {
     return refused
   }
 
-  /// Makes this replica's chain of versions continue from what was accepted: a server may accept nothing else.
+  /// Makes this replica's chain of versions continue from the accepted part: a server may accept nothing else.
   private func continueChain() throws {
     try container.operate {
       let (git, own) = (container.git, try container.replica())

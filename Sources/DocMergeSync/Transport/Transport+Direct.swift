@@ -4,7 +4,7 @@ import DocMergeObjects
 
 /// Sending to a path without git: the few objects that are new, and then the references.
 ///
-/// A push lists everything that both sides have before it finds out what is new, which takes longer the larger the
+/// A push lists everything that both sides have before it finds the new objects, which takes longer the larger the
 /// container is. This replica knows what it sent last, and what it made since.
 extension Transport {
   /// Larger objects are left to git, which need not have a whole object in memory.
@@ -27,7 +27,7 @@ extension Transport {
     } catch let error as RemoteError {
       throw error
     } catch {
-      // git or libgit2 gets the same error, and says what is wrong.
+      // git or libgit2 gets the same error, and reports it.
       return false
     }
     guard try carryOut(plan, on: remote) else { return false }

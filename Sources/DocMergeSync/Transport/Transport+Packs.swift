@@ -15,8 +15,8 @@ extension Transport {
   /// that they name was fetched. A pack that was sent to the remote in one piece is checked as well, and needs neither.
   /// Nothing is taken over from packs with unwanted contents: other projects, or pruned versions.
   ///
-  /// - Returns: `nil` where something is left to fetch; after any failure, a fetch continues with what was taken
-  ///   over.
+  /// - Returns: `nil` where something is left to fetch; after any failure, a fetch continues with the objects that
+  ///   were taken over.
   /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
   func takePacks() throws -> Fetched? {
     guard let place = address.path, let packs = packs(at: place) else { return nil }

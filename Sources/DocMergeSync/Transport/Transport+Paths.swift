@@ -95,7 +95,7 @@ extension Transport {
       problems: faults.map { tr("replica \(PrintableText.escape($0.replica)): \($0.reason)") })
   }
 
-  /// Whether the remote is of format version 0; libgit2 reports what is wrong with others.
+  /// Whether the remote is of format version 0; libgit2 reports the error for other versions.
   private func isPlain() throws -> Bool {
     let path = address.path ?? address.text
     return try OpenRemote(path: path, git: GitStore(path: path)).isPlain()

@@ -13,7 +13,7 @@ extension Transport {
   ///
   /// - Parameter versions: the versions.
   /// - Returns: those that the remote does not have.
-  /// - Throws: ``RemoteError``, ``GitError``; what was fetched in earlier batches stays.
+  /// - Throws: ``RemoteError``, ``GitError``; versions fetched in earlier batches stay.
   package func fetch(_ versions: [ObjectID]) throws -> Set<ObjectID> {
     if let place = address.path, try FileStatus.of(SystemPath(place)) == nil {
       // The disk is not mounted now.

@@ -7,7 +7,7 @@ package import DocMergeObjects
 package import DocMergeSystem
 import Glibc
 
-/// One remote during one sync: what is fetched from it and sent to it.
+/// The transport to one remote during one sync: fetches from it and sends to it.
 ///
 /// Paths use libgit2, in this process, except for large containers, for repositories that belong to other people or
 /// are shared, and for partial fetches: libgit2 looks at every object of a large container, and knows neither
@@ -56,11 +56,11 @@ package struct Transport {
   package struct Fetched {
     /// Faults in what the other replicas sent.
     package var problems: [String] = []
-    /// What was read during the fetch.
+    /// The objects that were read during the fetch.
     package var ahead: ReadAhead.Findings?
     /// Files that were made for its documents during the fetch.
     package var files: PreallocatedFiles?
-    /// The disk's writing of what was fetched, where it has to be waited for.
+    /// The task that makes the fetched objects durable, if it has to be awaited.
     package var writing: Later.Work<Void>?
   }
 
@@ -120,7 +120,7 @@ package struct Transport {
       if try sendDirectly(references) { return }
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
       for (name, id) in try bridged(references) {
-        // A save in the meantime moves the reference itself, so another reference holds what is sent.
+        // A save in the meantime moves the reference itself, so another reference holds the commit that is sent.
         let source = References.sending(name)
         try git.setReference(source, to: id, from: try git.reference(source))
         try local(.sending) { observer throws(GitError) in

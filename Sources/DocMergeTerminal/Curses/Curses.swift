@@ -66,7 +66,7 @@ struct Curses: ~Copyable {
   func show(_ canvas: Canvas) {
     docmerge_curses_erase()
     for run in canvas.runs {
-      // ncurses reads the character after the last one, whatever the count.
+      // ncurses reads the character after the last one as well, in spite of the count.
       let text = run.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
       docmerge_curses_put(
         Int32(run.row), Int32(run.column), text, Int32(text.count - 1),

@@ -100,7 +100,7 @@ extension Container {
   /// - Parameters:
   ///   - scope: what to combine.
   ///   - isCancelled: asked several times a second; `true` ends it.
-  /// - Returns: what was done.
+  /// - Returns: a report of the packing.
   /// - Throws: ``ContainerError/busy(process:)`` when another process packs already, ``GitError``,
   ///   ``FileError``.
   public func pack(

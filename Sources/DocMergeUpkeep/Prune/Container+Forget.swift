@@ -13,7 +13,7 @@ extension Container {
   /// chain of versions.
   ///
   /// - Parameter ids: the documents.
-  /// - Returns: what was removed.
+  /// - Returns: the versions that were removed.
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``ContainerError/hasReplicas(_:)`` when other replicas
   ///   have, or had, one of them; ``GitError``, ``FileError``. Nothing is forgotten then.
   public func forget(_ ids: [DocumentID]) throws -> PruneReport {

@@ -20,7 +20,7 @@ extension Container {
   ///   - age: how long nothing must have led to a version.
   ///   - ignored: replicas that will not return, and are not waited for: names of computers, or ids.
   ///   - progress: called now and then with the number of versions read.
-  /// - Returns: what was removed.
+  /// - Returns: the versions that were removed.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func prune(
     olderThan age: Duration, withoutReplicas ignored: [String] = [],

@@ -15,7 +15,7 @@ extension Container {
   ///   - repairs: whether to repair what can be repaired; nothing is ever deleted for that: damaged files are moved to
   ///     `.docmerge/docmerge/damaged`.
   ///   - progress: called now and then with the number of objects, versions and files read.
-  /// - Returns: what was found.
+  /// - Returns: the faults, and counts of the things that were read.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``, `DatabaseError` when it cannot check.
   public func verify(
     repairs: Bool = false, progress: (Int) -> Void = { _ in }
@@ -219,7 +219,7 @@ struct Verifier {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: git),
       known: KnownDocuments(only: entry.path, entry.content.kind))
-    // A file that differs from what was put there is an unsaved edit.
+    // A file that was changed since docmerge wrote it is an unsaved edit.
     guard let item = try scanner.item(at: entry.path), item.fingerprint == entry.fingerprint,
       entry.fingerprint.isReliable(seen: entry.seen)
     else { return nil }

@@ -3,7 +3,7 @@ public import Foundation
 /// An object that shows a file or a folder, and needs to know what others do with it.
 ///
 /// Register it with ``FileCoordinator/addFilePresenter(_:)``. From then on it is asked to give way before
-/// others read or write the item, in this process or in any other, and is told what they did:
+/// others read or write the item, in this process or in any other, and is notified of their changes:
 ///
 ///     relinquish  →  save or accommodate deletion  →  news  →  reacquire
 ///

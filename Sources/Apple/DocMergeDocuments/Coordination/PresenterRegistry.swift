@@ -218,7 +218,7 @@ final class PresenterRegistry: PresenterPost {
 
   // MARK: Errors
 
-  /// Encodes an error for another process, and keeps it in case it comes back to this process.
+  /// Encodes an error for another process, and keeps it in case it is sent back to this process.
   private func report(_ error: any Error) -> ReportedError {
     let described = error as NSError
     let token = state.withLock { state in

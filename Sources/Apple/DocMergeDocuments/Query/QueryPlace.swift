@@ -36,7 +36,7 @@ struct QueryPlace: Sendable {
       return isPlaceholder != (elsewhere[item.path]?.availability == .remote)
     }
 
-    /// The state of an item in its container; the file in the folder counts, not what was known before.
+    /// The state of an item in its container; read from the file in the folder, not from the last state.
     func membership(of item: ItemFacts) -> ItemFacts.Membership? {
       var membership = membership(of: item.path)
       guard isOutdated(item) else { return membership }

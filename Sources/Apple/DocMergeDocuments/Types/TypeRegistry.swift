@@ -64,7 +64,7 @@ public final class TypeRegistry: Sendable {
             identifier: identifier, conformsTo: [parent.identifier], description: type.name,
             extensions: type.extensions))
       }
-      // Whatever types it has, or without any: the kind of document decides.
+      // The kind of document decides, with any types or none.
       for name in type.isPackage ? extensions(of: type) : [] { PackageNames.declare(name) }
     }
     state.withLock { $0.documentTypes += types }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Records how to undo changes, and to redo them.
 ///
-/// A setter registers the reverse change before it changes anything; what is registered during an undo becomes the
+/// A setter registers the reverse change before it changes anything; changes registered during an undo become the
 /// redo:
 ///
 ///     func setText(_ new: String) {
@@ -87,7 +87,7 @@ open class UndoManager: NSObject {
   /// How deeply open groups are nested.
   open var groupingLevel: Int { stacks.openCount }
 
-  /// Opens a group: what is registered until ``endUndoGrouping()`` is undone together.
+  /// Opens a group: all changes registered until ``endUndoGrouping()`` are undone together.
   open func beginUndoGrouping() {
     if groupsByEvent, stacks.isBetweenGroups { beginGroupOfTurn() }
     begin()

@@ -3,11 +3,11 @@ public import Foundation
 
 /// What a sync does once it is resumed, with Foundation's names.
 public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
-  /// Sends what was changed here.
+  /// Sends the changes made here.
   case preserveLocalChanges = 0
-  /// Sends what was changed here, unless that leads to a conflict.
+  /// Sends the changes made here, unless that leads to a conflict.
   case afterUploadWithFailOnConflict = 1
-  /// Forgets what was changed here.
+  /// Discards the changes made here.
   case dropLocalChanges = 2
 }
 

@@ -4,7 +4,7 @@ public struct PredicateFormatError: Error, Sendable, Hashable {
   public let format: String
   /// The character of the format that is invalid, counted from 0.
   public let position: Int
-  /// What was expected there.
+  /// The reason, such as the expected token.
   public let reason: String
 }
 
