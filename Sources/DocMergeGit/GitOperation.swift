@@ -50,10 +50,10 @@ public struct GitOperation: Sendable, Hashable {
       let before = mergedBefore.map(\.words).joined(separator: ", ")
       return tr(
         """
-        Merging \(mergedBefore.count + 1) branches at once: ours is \(mine) with what was merged before, \
-        \(before); theirs is the last one,\(other).
+        Merging \(mergedBefore.count + 1) branches at once: ours is \(mine) with the branches merged \
+        before, \(before); theirs is the last one,\(other).
         """)
-    case .merge: return tr("Merging: ours is \(mine), theirs is\(other), what is merged into it.")
+    case .merge: return tr("Merging: ours is \(mine), theirs is\(other), which is merged into it.")
     case .squash:
       return tr("Squashing: ours is \(mine), theirs is the branch that is squashed into it.")
     case .rebase:
@@ -69,7 +69,7 @@ public struct GitOperation: Sendable, Hashable {
     case .am: return tr("Applying a mailed patch: ours is \(mine), theirs is the patch\(other).")
     case .stash:
       return tr(
-        "Applying changes (such as a stash): ours is \(mine), theirs is what is applied.")
+        "Applying changes (such as a stash): ours is \(mine), theirs are the applied changes.")
     }
   }
 

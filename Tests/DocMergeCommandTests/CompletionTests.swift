@@ -104,7 +104,7 @@ struct CompletionTests {
     for id in ids { #expect(screen.contains(id), "\(screen)") }
   }
 
-  @Test(arguments: [("zsh", "eager:whatever a rule fits"), ("fish", "eager\twhatever a rule fits")])
+  @Test(arguments: [("zsh", "eager:every rule that fits"), ("fish", "eager\tevery rule that fits")])
   func `shells that show notes get them`(shell: String, line: String) {
     let words = [
       "---completion", "resolve", "--", "--policy", "3", "0", "docmerge", "resolve", "--policy",

@@ -21,7 +21,7 @@ extension CompletionKind {
     [
       Offer(value: "strict", note: "hardly any risk"),
       Offer(value: "balanced", note: "what most people would do"),
-      Offer(value: "eager", note: "whatever a rule fits"),
+      Offer(value: "eager", note: "every rule that fits"),
     ]
   }
 

@@ -78,7 +78,7 @@ struct MarkerSession {
         tr(
           """
           \(name): conflict \(half + 1) was split, and only a part of it is decided; the file stays \
-          as it is, and what is decided is kept.
+          as it is, and the decisions are kept.
           """))
       return .untouched
     }

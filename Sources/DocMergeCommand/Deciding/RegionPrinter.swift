@@ -34,7 +34,7 @@ struct RegionPrinter {
     }
     if let remembered = region.remembered {
       Console.print(
-        Style.yellow(tr("remembered: ")) + tr("what was decided for this conflict before"))
+        Style.yellow(tr("remembered: ")) + tr("an earlier decision about this conflict"))
       show(remembered[...], .yellow)
     }
     if let choice = region.choice, let bytes = region.text(of: choice) {

@@ -359,13 +359,13 @@ struct SessionPrompt {
           B     both, theirs first            j     join with the next region
           a     the base                      u, U  undo, and do again
           m     as suggested                  v     view the file as it would be
-          r     as remembered                 q     quit; what is decided is kept for later
+          r     as remembered                 q     quit; decisions are kept for later
           O, T  ours, theirs for the rest of the file
           k     keep both files, one beside the other
           >, <  keep the file that was changed last, first
           M     all suggestions of no, low and medium risk, in all files
           D     decide yourself what rules decided in the file
-          W     write what is open as tracked changes, in an office text (docx, odt)
+          W     write open conflicts as tracked changes, in an office text (docx, odt)
         """))
   }
 }

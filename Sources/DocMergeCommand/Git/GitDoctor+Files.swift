@@ -36,8 +36,8 @@ extension GitDoctor {
       kind: .unionOfStructure, place: place,
       problem: tr(
         """
-        git takes all lines of both sides for \(files), which can break what is written there, and \
-        says nothing
+        git takes all lines of both sides for \(files), without a warning; this can break their \
+        structure
         """),
       mend: tr(
         "take merge=union out; `docmerge git setup` has such files merged by their structure"))

@@ -51,7 +51,7 @@ enum StagedFiles {
       let header = rest.prefix { $0 != UInt8(ascii: "\n") }
       let words = header.split(separator: UInt8(ascii: " "))
       guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
-        throw CommandError(description: tr("git does not know what is staged"))
+        throw CommandError(description: tr("git cannot read the staged files"))
       }
       rest = rest.dropFirst(header.count + 1)
       blobs.append(Array(rest.prefix(size)))

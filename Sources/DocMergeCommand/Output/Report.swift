@@ -117,7 +117,7 @@ enum Report {
 
   /// Reports that nothing can be sent to a remote, when nothing needs to be sent.
   static func readOnly(_ name: String) {
-    Console.message(name + tr("This remote can only be read: what is changed here stays here."))
+    Console.message(name + tr("This remote can only be read: changes made here are not sent."))
   }
 
   /// Reports how many documents are in conflict, and what to do.

@@ -57,7 +57,7 @@ extension GitResolve {
       tr(
         """
           Edit the file, then: docmerge resolve \(shown) --edited (with --ours, --theirs or another \
-        strategy for what is left between its markers)
+        strategy for the conflicts left between its markers)
         """))
     return true
   }

@@ -19,7 +19,7 @@ struct GitResolve {
     case each([[UInt8]: Strategy])
     /// Show the conflict in the file as tracked changes; it stays in conflict.
     case tracked(SessionDocument)
-    /// Keep the file as the person edited it, and settle what is left between its markers.
+    /// Keep the file as the person edited it, and decide the conflicts that are left between its markers.
     case edited(MarkerStrategy?)
 
     /// Whether the person's edits of the file are kept.
@@ -203,8 +203,8 @@ struct GitResolve {
     Console.message(
       tr(
         """
-          Keep the edits and settle only what is left between markers: docmerge resolve \(shown) \
-        --edited --theirs (or another strategy, or none). Replace them: --force
+          Keep the edits and decide only the conflicts left between markers: docmerge resolve \
+        \(shown) --edited --theirs (or another strategy, or none). Replace them: --force
         """))
   }
 

@@ -33,7 +33,7 @@ struct AuditMerge: ParsableCommand {
   var report = Form.text
   @Option(
     help: ArgumentHelp(
-      tr("Take the texts for this format, such as json or none, whatever they are called."),
+      tr("Treat the texts as this format, such as json or none; their names do not count."),
       valueName: "name"), completion: .list(DocumentStructure.formatNames))
   var format: String?
   @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Print nothing; the status says it.")))

@@ -9,8 +9,8 @@ struct Finish: ParsableCommand {
     abstract: tr("Finish the work that a clone put off."),
     discussion: tr(
       """
-      A clone of many documents returns when all of them lie in the folder, and starts this in the \
-      background: the disk writes them, and git checks what was taken over from the remote. \
+      A clone of many documents returns when all of them are in the folder, and starts this in the \
+      background: the disk writes them, and git checks the objects that were fetched. \
       Commands that write wait for it, or do it themselves. With nothing left to do, it does nothing.
 
       Example:

@@ -28,7 +28,7 @@ struct FormatsCommand: ParsableCommand {
   var file: String?
   @Option(
     help: ArgumentHelp(
-      tr("Take the file for this format, such as json or none, whatever it is called."),
+      tr("Treat the file as this format, such as json or none; its name does not count."),
       valueName: "name"), completion: .list(DocumentStructure.formatNames))
   var format: String?
   @Option(

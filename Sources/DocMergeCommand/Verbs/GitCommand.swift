@@ -195,8 +195,8 @@ struct GitCommand: ParsableCommand {
       abstract: tr("Look for settings of git that lose work in merges."),
       discussion: tr(
         """
-        Finds drivers that attributes name and nobody has set up (git then merges as text, and says \
-        nothing), programs that are missing, mergetools that git trusts too much or too little, and \
+        Finds drivers that attributes name but that are not set up (git then merges as text, without \
+        a warning), programs that are missing, mergetools that git trusts too much or too little, and \
         markers that were committed; says how to mend each. Exit status: 0 nothing was found, 1 \
         something was, 2 it could not run.
 

@@ -44,7 +44,7 @@ struct MarkersCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp(tr("Files and folders.")), completion: .file())
     var paths: [String] = []
-    @Flag(help: ArgumentHelp(tr("Check what git would commit now, not what is in the folder.")))
+    @Flag(help: ArgumentHelp(tr("Check the staged files, not those in the folder.")))
     var staged = false
     @Option(
       help: ArgumentHelp(

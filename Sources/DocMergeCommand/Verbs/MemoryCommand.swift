@@ -48,7 +48,7 @@ struct MemoryCommand: ParsableCommand {
   /// The verb `docmerge memory list`.
   struct ListMemory: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: tr("List what is remembered, newest first."),
+      commandName: "list", abstract: tr("List remembered decisions, newest first."),
       discussion: tr(
         """
         Shows the key, when it was decided, the size of the result, the path that it was first decided \
@@ -73,7 +73,7 @@ struct MemoryCommand: ParsableCommand {
   /// The verb `docmerge memory forget`.
   struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "forget", abstract: tr("Forget what was decided for conflicts."),
+      commandName: "forget", abstract: tr("Forget remembered decisions about conflicts."),
       discussion: tr(
         """
         Other clones forget it too when they import this memory, unless they decided it anew since. It \
@@ -89,7 +89,7 @@ struct MemoryCommand: ParsableCommand {
     var keys: [String] = []
     @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Everything."))) var all = false
     @Option(
-      help: ArgumentHelp(tr("What was first decided at this path from the top of the worktree.")))
+      help: ArgumentHelp(tr("Decisions first made for this path, from the top of the worktree.")))
     var path: String?
 
     func validate() throws {

@@ -12,8 +12,9 @@ struct Merge: ParsableCommand {
     abstract: tr("Merge three files, as far as a policy goes by itself."),
     discussion: tr(
       """
-      Brings the changes that both sides made to the base together. Rules settle what both sides \
-      changed, as far as the policy allows; what is left stands between markers, and the status is 1. \
+      Brings the changes that both sides made to the base together. Rules settle places that \
+      both sides changed, as far as the policy allows; other conflicts are left between markers, and the \
+      status is 1. \
       The report says which rule settled what, and accounts for every change of both sides. No \
       container is needed. A file called - is standard input; an empty name, or /dev/null, stands for \
       no base.
@@ -100,7 +101,7 @@ struct Merge: ParsableCommand {
   var path: String?
   @Option(
     help: ArgumentHelp(
-      tr("Take the texts for this format, such as json or none, whatever they are called."),
+      tr("Treat the texts as this format, such as json or none; their names do not count."),
       valueName: "name"), completion: .list(DocumentStructure.formatNames))
   var format: String?
   @Argument(help: ArgumentHelp(tr("The file that both were made from.")), completion: .file())

@@ -13,8 +13,8 @@ struct MergeDriverCommand: ParsableCommand {
       """
       Takes the three files that git hands to a merge driver, and writes the merge into the second. \
       Layers and rules take part, as in docmerge merge; where they cannot be trusted, lines are merged \
-      as git does. Exit status: 0 merged, 1 conflicts are left between markers (or ours is kept, of \
-      what is no text), 129 the merge must stop. `docmerge git setup` tells git of it.
+      as git does. Exit status: 0 merged, 1 conflicts are left between markers (or ours is kept, of a \
+      binary file), 129 the merge must stop. `docmerge git setup` sets it up in git.
 
       Example, in the settings of git:
         [merge "docmerge"]

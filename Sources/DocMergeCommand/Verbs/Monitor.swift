@@ -14,8 +14,8 @@ struct Monitor: ParsableCommand {
       only there: in large containers they take as long as in small ones. Nothing depends on it: where it \
       does not run, or does not answer, they look at everything, as they do once an hour in any case.
 
-      A sync starts one in the background in containers of 10000 documents or more; it ends when nobody \
-      has asked it for an hour. The setting docmerge.monitor can be true (in small ones, too) or false.
+      A sync starts one in the background in containers of 10000 documents or more; it ends an \
+      hour after the last request. The setting docmerge.monitor can be true (in small ones, too) or false.
 
       Examples:
         docmerge monitor --background

@@ -10,8 +10,8 @@ struct New: ParsableCommand {
     abstract: tr("Make a new document, and print its path."),
     discussion: tr(
       """
-      Without --name it is called Untitled. Where a document of the folder has the name already, \
-      whatever its type, a number is added. The document is saved at once.
+      Without --name it is called Untitled. If a document of the folder already has the name, with the \
+      same type or another one, a number is added. The document is saved at once.
 
       Examples:
         docmerge new

@@ -7,7 +7,7 @@ import DocMergeSystem
 struct Operations: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "operations",
-    abstract: tr("Show what was done in this copy, newest first."),
+    abstract: tr("Show the operations of this copy, newest first."),
     discussion: tr(
       """
       `docmerge undo OPERATION` takes one back; `docmerge review OPERATION` shows what rules decided in \

@@ -111,7 +111,7 @@ struct RemoteCommand: ParsableCommand {
   /// The verb `docmerge remote remove`.
   struct RemoveRemote: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: tr("Forget a remote; what was received from it stays."),
+      commandName: "remove", abstract: tr("Forget a remote; documents received from it stay."),
       discussion: tr("Example: docmerge remote remove home"))
 
     @Argument(help: ArgumentHelp(tr("Its name.")), completion: .remotes) var name: String

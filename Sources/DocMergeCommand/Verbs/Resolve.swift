@@ -16,10 +16,10 @@ struct Resolve: ParsableCommand {
       `docmerge undo` brings the conflict back.
 
       A merge brings together what each version changed. Line endings and encodings are merged apart \
-      from the lines, and rules settle what both sides changed, as far as the policy allows: strict \
-      takes hardly any risk, balanced does what most people would do, eager does whatever a rule \
-      fits. A merge that is not clean changes nothing, and neither does one of three or more \
-      versions that comes out differently when they are taken in another order.
+      from the lines, and rules settle places that both sides changed, as far as the policy allows: \
+      strict takes hardly any risk, balanced does what most people would do, eager applies every rule \
+      that fits. A merge that is not clean changes nothing, and neither does one of three or more \
+      versions whose result depends on their order.
 
       In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, the paths \
       in conflict are resolved and staged, and `docmerge undo` brings them back; the versions are \
@@ -28,18 +28,18 @@ struct Resolve: ParsableCommand {
 
       --edited keeps a document as you edited it in the folder, whether it is text or not.
 
-      --tracked merges, and shows what is left in an office text (docx, odt) in the document itself, as \
+      --tracked merges, and shows the conflicts left in an office text (docx, odt) in the document itself, as \
       tracked changes of an author each, which a word processor accepts or rejects one by one. What both \
       sides did alike is by a third author, called Both. The document stays in conflict until \
       --edited finds none of these changes in it.
 
       In git, a file that was edited by hand since git left it is not replaced without --force; \
-      --edited keeps the edits, and settles only what is left between its markers.
+      --edited keeps the edits, and decides only the conflicts left between its markers.
 
       A file with conflict markers, of git, jj, Mercurial or fossil, is resolved between its markers; \
       no container is needed. All strategies but --newest and --oldest work there, conflict by \
-      conflict; @1 is ours, and @base what the markers show of the base. What is not settled stays \
-      between its markers. Such a decision is not recorded, so nothing can undo it.
+      conflict; @1 is ours, and @base what the markers show of the base. A conflict that is \
+      not decided stays between its markers. Such a decision is not recorded, so nothing can undo it.
 
       Exits with 0 when every named document is resolved, with 1 when some are left in conflict or \
       with markers.
@@ -91,7 +91,7 @@ struct Resolve: ParsableCommand {
       tr("How far a merge goes by itself: strict, balanced or eager (default: balanced)."),
       valueName: "policy"))
   var policy: Merge.Policy?
-  @Flag(help: ArgumentHelp(tr("In git: merge, and settle what is left as it was once decided.")))
+  @Flag(help: ArgumentHelp(tr("In git: merge, and decide the remaining conflicts as remembered.")))
   var remembered = false
   @Flag(help: ArgumentHelp(tr("Keep the version that was changed last."))) var newest = false
   @Flag(help: ArgumentHelp(tr("Keep the version that was changed first."))) var oldest = false
@@ -101,7 +101,11 @@ struct Resolve: ParsableCommand {
   var byAttribute = false
   @Flag(
     help: ArgumentHelp(
-      tr("Keep the file as you edited it. In git, a strategy settles what is left between markers.")
+      tr(
+        """
+        Keep the file as you edited it. In git, a strategy decides the conflicts left between \
+        markers.
+        """)
     ))
   var edited = false
   @Flag(
@@ -116,7 +120,7 @@ struct Resolve: ParsableCommand {
   @OptionGroup var faces: FaceOptions
   @Flag(name: [.customShort("n"), .long], help: ArgumentHelp(tr("Only say what would be done.")))
   var dryRun = false
-  @Flag(help: ArgumentHelp(tr("Print JSON of what was done (see docmerge(1)); needs a strategy.")))
+  @Flag(help: ArgumentHelp(tr("Print a JSON report (see docmerge(1)); needs a strategy.")))
   var json = false
 
   func validate() throws {

@@ -19,7 +19,7 @@ struct Review: ParsableCommand {
 
       --take-back puts the conflict back. In a git repository, it goes between markers into the file; \
       while the merge goes on, git counts the file as in conflict again, and after it, that is an \
-      ordinary edit of the worktree. What was changed elsewhere in the file stays. In a container, \
+      ordinary edit of the worktree. Other changes of the file stay. In a container, \
       the document is in conflict again, with this place open for docmerge resolve, and all else as it \
       was decided.
 

@@ -10,7 +10,7 @@ struct Save: ParsableCommand {
     discussion: tr(
       """
       Without a name everything in the folder is saved: changed, new, moved and deleted documents. \
-      What is saved is durable when the command returns.
+      The new versions are durable when the command returns.
 
       With --contents, the new version is read from a file (or - for standard input) instead of the \
       folder, and --from says which version it was made from. If another version was made from it \

@@ -7,7 +7,7 @@ import DocMergeSystem
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: tr("Show what is not saved yet and what is in conflict."),
+    abstract: tr("Show unsaved changes, and documents in conflict."),
     discussion: tr(
       """
       A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; blue, it is not \

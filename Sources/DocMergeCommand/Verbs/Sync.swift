@@ -29,8 +29,8 @@ struct Sync: ParsableCommand {
       Where docmerge.autoresolve, or the attribute docmerge-autoresolve of a path, allows it, conflicts are \
       resolved by themselves; see docmerge-config(5).
 
-      With docmerge.sign, what is sent is signed with an ssh key; with docmerge.verifysignatures, what others \
-      sent must be (require), or is named if it is not (warn). SIGNATURES in docmerge(1) shows how.
+      With docmerge.sign, your changes are signed with an ssh key; with docmerge.verifysignatures, changes of \
+      others must be signed (require), or are named if they are not (warn). SIGNATURES in docmerge(1) shows how.
 
       With --fail-on-conflict, a sync that would put documents in conflict fetches and sends nothing: it says which versions the remote has, and exits with 3.
 
@@ -45,7 +45,7 @@ struct Sync: ParsableCommand {
         docmerge sync home
         docmerge sync --all --quiet
         docmerge sync home --as-remote
-        docmerge sync --fail-on-conflict || echo 'somebody else was faster'
+        docmerge sync --fail-on-conflict || echo 'another copy was faster'
         docmerge sync --json | jq -r '.remotes[] | "\\(.name) \\(.state)"'
         docmerge sync --watch --all --interval 300
         docmerge sync --watch --notify

@@ -18,7 +18,8 @@ struct Undo: ParsableCommand {
       In a git repository, brings the conflicts of the latest `docmerge resolve` back, with the files \
       as they were, as long as the merge, rebase or the like is in progress.
 
-      Exits with 0 when the operation is undone, whatever is in conflict then; `docmerge list` says that.
+      Exits with 0 when the operation is undone, even if documents are in conflict \
+      then; `docmerge list` shows them.
 
       Examples:
         docmerge undo
@@ -32,7 +33,7 @@ struct Undo: ParsableCommand {
     completion: .operations)
   var operation: String?
   @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
-  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask, whatever is undone.")))
+  @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask for confirmation.")))
   var yes = false
 
   func run() throws {

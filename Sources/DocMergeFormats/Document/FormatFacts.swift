@@ -192,7 +192,7 @@ package struct FormatFacts: Sendable, Hashable {
       (
         "notebook",
         tr("notebooks of Jupyter"),
-        tr("cells by id or by what is in them, their text by lines and words, metadata by key"),
+        tr("cells by id or contents, their text by lines and words, metadata by key"),
         tr("invalid JSON; no list of cells")
       ),
       (

@@ -9,7 +9,7 @@ public struct RemoteError: Error, Sendable, Hashable {
     case badAddress = "bad-address"
     /// The program `git` is not installed.
     case gitMissing = "git-missing"
-    /// The program that encrypts what is sent is not installed.
+    /// The program for encryption, git-remote-gcrypt, is not installed.
     case encryptionMissing = "encryption-missing"
     /// The program `gpg` is not installed.
     case gpgMissing = "gpg-missing"
@@ -47,7 +47,7 @@ public struct RemoteError: Error, Sendable, Hashable {
     case notTrusted = "not-trusted"
     /// The repository can be read, but not written.
     case notAllowed = "not-allowed"
-    /// The server has a rule against something in what was sent, and names it.
+    /// A rule of the server forbids something in the push; the message names it.
     case refused
     /// The name of the host cannot be resolved.
     case nameNotResolved = "name-not-resolved"
@@ -59,9 +59,9 @@ public struct RemoteError: Error, Sendable, Hashable {
     case brokenOff = "broken-off"
     /// A reference is being written by another process.
     case busy
-    /// What was fetched is not what git stores, or something is missing.
+    /// A fetched object is invalid or missing.
     case damaged
-    /// What was fetched would need more memory than documents within the size limit do.
+    /// A fetched object would need more memory than documents within the size limit do.
     case tooLarge = "too-large"
     /// The server only sends whole histories, and not the versions of single documents.
     case notOffered = "not-offered"
@@ -77,7 +77,7 @@ public struct RemoteError: Error, Sendable, Hashable {
   public var reason: Reason
   /// The address, without a password.
   public var address: String
-  /// What git said, or what is wrong: one line, escaped for printing; may be empty.
+  /// The message of git, or the reason: one line, escaped for printing; may be empty.
   public var message: String
 
   package init(_ reason: Reason, address: String, message: String = "") {
@@ -108,7 +108,7 @@ extension RemoteError: CustomStringConvertible {
     case .gitMissing: tr("remotes that are not paths need the program git")
     case .encryptionMissing: tr("\(address) needs git-remote-gcrypt")
     case .gpgMissing: tr("\(address) needs gpg")
-    case .noParticipants: tr("nobody said who may read \(address)")
+    case .noParticipants: tr("it is not set who may read \(address)")
     case .noKey: tr("gpg cannot open \(address)")
     case .unknownParticipant: tr("gpg lacks the key of a person who may read \(address)")
     case .keyLocked: tr("your gpg key for \(address) waits for its passphrase")
@@ -122,8 +122,8 @@ extension RemoteError: CustomStringConvertible {
     case .onlyWhole:
       tr(
         """
-        \(address) is encrypted and comes as a whole, and a container that brings contents on demand cannot \
-        meet it
+        \(address) is encrypted and can only be fetched as a whole, so a container that fetches contents on \
+        demand cannot sync with it
         """)
     case .forcedPushesRefused:
       tr("the server refuses forced pushes to \(address), which git-remote-gcrypt needs")
@@ -137,7 +137,7 @@ extension RemoteError: CustomStringConvertible {
     case .notAuthenticated: tr("\(address) wants to know who you are")
     case .noSuchRepository: tr("there is no repository at \(address), or you may not read it")
     case .notTrusted: tr("\(address) belongs to another person, and git was not told to trust it")
-    case .refused: tr("\(address) refused what was sent")
+    case .refused: tr("\(address) refused the push")
     case .notAllowed: tr("you may not write to \(address)")
     case .nameNotResolved: tr("the host of \(address) is not found")
     case .unreachable: tr("\(address) cannot be reached")

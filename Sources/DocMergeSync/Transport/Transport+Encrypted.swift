@@ -46,7 +46,7 @@ extension Transport {
     _ = try runEncrypting(.fetching, GitWords.receive(remote.name), mirror)
     let (known, met) = (try mirror.knownID(), try mirror.metID())
     if let known, met != known {
-      // What was fetched is of the other repository.
+      // The fetched objects belong to the other repository.
       try mirror.remove()
       throw failure(.repositoryReplaced)
     }
@@ -58,8 +58,8 @@ extension Transport {
   ///
   /// git-remote-gcrypt writes all references of all replicas at once, so a push can undo another that happened between
   /// its reading and its writing. A lock keeps them apart. Without a lock, the result is read afterwards, and sent
-  /// again where others overwrote it; what is lost after that is sent by the next sync, as for any remote that lost
-  /// something.
+  /// again where others overwrote it; the next sync sends anything that is lost after that, as for any remote that
+  /// lost something.
   ///
   /// - Throws: ``RemoteError``, ``FileError``, ``GitError``.
   package func deliver(_ references: [(name: String, id: ObjectID)], by mirror: EncryptedMirror)
@@ -76,7 +76,7 @@ extension Transport {
         let there = try mirror.git.references(matching: "refs/docmerge/*")
         guard references.contains(where: { there[$0.name] != $0.id }) else { return }
       }
-      throw failure(.busy, tr("others overwrote what was sent, again and again"))
+      throw failure(.busy, tr("other replicas overwrote each push"))
     }
     try noteSent(references)
     try tidy(mirror, hasSent: true)
@@ -170,7 +170,7 @@ extension Transport {
 
   /// Checks that the place is empty if git-remote-gcrypt found no repository, and that one may be made.
   ///
-  /// It says the same about a server that it could not reach, and would overwrite what is there.
+  /// It says the same about a server that it could not reach, and would overwrite the repository there.
   private func checkNothingIsThere(_ mirror: EncryptedMirror) throws {
     if try address.scheme != .path || RemoteRepository.isGit(address.inner) {
       let list = try runPlainly(.fetching, GitWords.listEverything(address.inner), mirror).output

@@ -62,7 +62,7 @@ enum Help {
         (">, <", tr("keep the file that was changed last, first")),
         ("1 … 9", tr("keep one version, where there are no conflicts to decide")),
         ("m", tr("merge all versions by rules, where that is possible")),
-        ("W", tr("write what is open as tracked changes, in an office text")),
+        ("W", tr("write open conflicts as tracked changes, in an office text")),
       ]
     )
   }
@@ -90,7 +90,7 @@ enum Help {
       tr("See"),
       [
         ("v", tr("view the whole result")),
-        ("f", tr("fold what is unchanged, or show it")),
+        ("f", tr("fold unchanged text, or show it")),
         ("z", tr("wrap long lines, or cut them off")),
         ("l", tr("change the layout")),
         ("Ctrl-L", tr("draw the screen again")),
@@ -102,7 +102,7 @@ enum Help {
     (
       tr("Edit on the screen"),
       [
-        ("Ctrl-S", tr("take what is written")),
+        ("Ctrl-S", tr("take the edited text")),
         ("Esc", tr("leave; twice where something was written")),
         ("Ctrl-K", tr("delete the line")),
         ("Ctrl-A, Ctrl-E", tr("start and end of the line")),
@@ -114,8 +114,8 @@ enum Help {
     (
       tr("End"),
       [
-        ("w", tr("write what is decided; asks where something is open or wrong")),
-        ("q, Ctrl-C", tr("quit; nothing is written, what is decided is kept for later")),
+        ("w", tr("write the decisions; asks where something is open or wrong")),
+        ("q, Ctrl-C", tr("quit; nothing is written, decisions are kept for later")),
       ]
     )
   }

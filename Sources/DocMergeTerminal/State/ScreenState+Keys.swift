@@ -78,7 +78,7 @@ extension ScreenState {
     case "f":
       isFolded.toggle()
       lookAtResult()
-      message = isFolded ? tr("What is unchanged is folded.") : tr("Everything is shown.")
+      message = isFolded ? tr("Unchanged text is folded.") : tr("Everything is shown.")
     case "z":
       isWrapped.toggle()
       (sidesTop, resultTop.part) = (Scroll(), 0)

@@ -81,7 +81,7 @@ extension ScreenState {
     let doubts = doubts
     guard !doubts.isEmpty else { return .ending(.apply) }
     let rows = doubts.map { Row(content: .words(tr("warning: \($0)")), style: .warning) }
-    read(Reading(title: tr("Write what is decided?"), rows: rows))
+    read(Reading(title: tr("Write the decisions?"), rows: rows))
     mode = .confirming
     return .none
   }

@@ -24,7 +24,7 @@ export function apply() {
   const { documents, open } = session.state, done = documents.filter(one => one.open === 0).length, left = documents.length - done;
   if (!left) return end("apply");
   if (!done) return toast("No document is decided yet, so there is nothing to apply.");
-  showDialog("Apply what is decided?", [make("p", {}, `${count(done, "document")} ${done === 1 ? "is" : "are"} decided and will be written. ${count(left, "document")} with ${count(open, "open conflict")} will stay in conflict.`)],
+  showDialog("Apply the decisions?", [make("p", {}, `${count(done, "document")} ${done === 1 ? "is" : "are"} decided and will be written. ${count(left, "document")} with ${count(open, "open conflict")} will stay in conflict.`)],
     [["Go on deciding", false, () => dialog.close()], ["Apply", true, () => end("apply")]]);
 }
 

@@ -16,9 +16,9 @@ const keys = [
   ["m", "as suggested"], ["r", "as remembered"], ["e", "edit the result"], ["n s → ␣", "next conflict"], ["p ←", "previous conflict"],
   ["] [", "next, previous document"], ["O T", "ours, theirs for the rest of the document"], ["M", "all suggestions up to medium risk"],
   ["x", "decide the conflict again"], ["D", "decide yourself what rules decided in the document"], ["j", "join with the next conflict"], ["S", "split the conflict"], ["u U", "undo, redo"], ["k", "keep both files"],
-  ["> <", "keep the newest, oldest file"], ["W", "write what is open as tracked changes, in an office text"], ["c", "show the base"], ["f", "fold what is equal"], ["i", "ignore white space in highlights"],
+  ["> <", "keep the newest, oldest file"], ["W", "write open conflicts as tracked changes, in an office text"], ["c", "show the base"], ["f", "fold equal text"], ["i", "ignore white space in highlights"],
   ["g", "show the text, the tree, the images"],
-  ["/", "search"], ["v", "preview the document"], ["w", "apply: write what is decided"], ["q", "leave; what you decided is kept"], ["?", "these keys"],
+  ["/", "search"], ["v", "preview the document"], ["w", "apply: write the decisions"], ["q", "leave; what you decided is kept"], ["?", "these keys"],
 ];
 
 const acts = {

@@ -155,7 +155,7 @@ function ended() {
 // --- Keys and clicks
 
 const keys = [
-  ["n s → ␣", "next change"], ["p ←", "previous change"], ["] [", "next, previous document"], ["f", "fold what is equal"],
+  ["n s → ␣", "next change"], ["p ←", "previous change"], ["] [", "next, previous document"], ["f", "fold equal text"],
   ["i", "ignore white space in highlights"], ["g", "show the text, the tree, the images"], ["x", "take the decision back"], ["/", "search"], ["q", "close the page"], ["?", "these keys"],
 ];
 

@@ -97,12 +97,12 @@ function drawResult(part, draw) {
 const chip = kind => make(`span.chip.${kind}`, {}, kind === "suggestion" ? "✦ Suggested" : "↺ Remembered");
 const reason = (kind, part) => kind === "suggestion"
   ? make("span.reason", { title: `Rule: ${part.rule.name}` }, `${part.rule.words} · `, make(`strong.risk.${part.rule.risk}`, {}, riskWords(part.rule.risk)))
-  : make("span.reason", {}, "what you decided for this conflict before");
+  : make("span.reason", {}, "your earlier decision about this conflict");
 
 function offer(kind, part, text, draw, isOpen) {
   const key = kind === "suggestion" ? "m" : "r";
   const box = make(`div.offer.${kind}`, {}, make("p.note", {}, chip(kind), reason(kind, part),
-    button(kind, "Take", key, kind === "suggestion" ? "Take the suggestion" : "Take what is remembered", "button.small.take")));
+    button(kind, "Take", key, kind === "suggestion" ? "Take the suggestion" : "Take the remembered one", "button.small.take")));
   if (isOpen) box.append(make("div.ghost", {}, draw(text, null)));
   return box;
 }
