@@ -6,7 +6,7 @@ struct BibTeXScanner {
 
   init(_ text: [UInt8]) { cursor = ByteCursor(text) }
 
-  /// Passes text between entries; returns whether an entry follows.
+  /// Skips text between entries; returns whether an entry follows.
   mutating func skipToEntry() throws(FormatRefusal) -> Bool {
     var startsLine = cursor.byte(ahead: -1) == 0x0A || cursor.offset == 0
     while let byte = cursor.next {
@@ -106,7 +106,7 @@ struct BibTeXScanner {
     return node
   }
 
-  /// Passes a comma after a field, on its line or a later one.
+  /// Consumes a comma after a field, on its line or a later one.
   private mutating func takeMark(of field: inout Node) -> Bool {
     skipSpace()
     let mark = cursor.offset
@@ -147,7 +147,7 @@ struct BibTeXScanner {
 }
 
 extension BibTeXScanner {
-  /// Passes pieces of a value that are joined by `#`.
+  /// Skips pieces of a value that are joined by `#`.
   private mutating func skipValue() throws(FormatRefusal) {
     var end = cursor.offset
     repeat {
@@ -164,7 +164,7 @@ extension BibTeXScanner {
     cursor.offset = end
   }
 
-  /// Passes the contents of an opening brace or parenthesis.
+  /// Skips the contents of an opening brace or parenthesis.
   private mutating func skipBalanced() throws(FormatRefusal) {
     let start = cursor.offset
     let open = cursor.next
@@ -175,11 +175,11 @@ extension BibTeXScanner {
         throw FormatRefusal(at: start, tr("a closing brace was expected"))
       }
       if byte == open { depth += 1 } else if byte == close { depth -= 1 }
-      try passByte()
+      try scanByte()
     } while depth > 0
   }
 
-  /// Passes text in quotation marks; those within braces do not count.
+  /// Skips text in quotation marks; those within braces do not count.
   private mutating func skipQuoted() throws(FormatRefusal) {
     let start = cursor.offset
     var depth = 0
@@ -187,14 +187,14 @@ extension BibTeXScanner {
     while let byte = cursor.next, depth > 0 || byte != 0x22 {
       if byte == 0x7B { depth += 1 } else if byte == 0x7D { depth -= 1 }
       guard depth >= 0 else { throw refusal(tr("a closing quotation mark")) }
-      try passByte()
+      try scanByte()
     }
     guard cursor.take(0x22) else {
       throw FormatRefusal(at: start, tr("a closing quotation mark was expected"))
     }
   }
 
-  private mutating func passByte() throws(FormatRefusal) {
+  private mutating func scanByte() throws(FormatRefusal) {
     if cursor.take(0x0A) {
       if cursor.isAtConflictMarker { throw refusal(tr("a value, not a conflict marker,")) }
     } else {
@@ -209,7 +209,7 @@ extension BibTeXScanner {
     }
   }
 
-  /// Passes blanks, line ends and comments, as biber does.
+  /// Skips blanks, line ends and comments, as biber does.
   private mutating func skipSpace() {
     repeat { cursor.skip(while: \.isWhite) } while Self.skipsComment(&cursor)
   }
@@ -228,7 +228,7 @@ extension BibTeXScanner {
 }
 
 extension ByteCursor {
-  /// Passes the name of a type, a field or a definition, or a number.
+  /// Consumes the name of a type, a field or a definition, or a number.
   fileprivate mutating func takeName() -> Range<Int> {
     let start = offset
     skip { byte in

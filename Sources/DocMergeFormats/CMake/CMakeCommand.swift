@@ -40,9 +40,9 @@ struct CMakeCommand {
         if depth > 0 { found.append(place..<cursor.offset) }
       case 0x23:
         if cursor.isAtConflictMarker { fallthrough }
-        hasComment = try cursor.passCMakeComment() || hasComment
+        hasComment = try cursor.scanCMakeComment() || hasComment
       default:
-        try cursor.passCMakeArgument()
+        try cursor.scanCMakeArgument()
         found.append(place..<cursor.offset)
       }
       if depth == 0 { break }
@@ -53,11 +53,11 @@ struct CMakeCommand {
 }
 
 extension ByteCursor {
-  /// Passes `# to the end of the line`, without that end, or `#[[ over lines ]]`; returns whether it was the latter.
-  mutating func passCMakeComment() throws(FormatRefusal) -> Bool {
+  /// Scans `# to the end of the line`, without that end, or `#[[ over lines ]]`; returns whether it was the latter.
+  mutating func scanCMakeComment() throws(FormatRefusal) -> Bool {
     offset += 1
     if let length = bracketLength {
-      try passBracket(length)
+      try scanBracket(length)
       return true
     }
     skip { $0 != 0x0A }
@@ -72,7 +72,7 @@ extension ByteCursor {
     return byte(ahead: place) == 0x5B ? place - 1 : nil
   }
 
-  private mutating func passBracket(_ length: Int) throws(FormatRefusal) {
+  private mutating func scanBracket(_ length: Int) throws(FormatRefusal) {
     let start = offset
     let end = [0x5D] + Array(repeating: UInt8(0x3D), count: length) + [0x5D]
     guard let found = text[(offset + length + 2)...].firstRange(of: end) else {
@@ -81,9 +81,9 @@ extension ByteCursor {
     offset = found.upperBound
   }
 
-  /// Passes an argument: in brackets, in quotation marks, or up to the separator before the next one.
-  mutating func passCMakeArgument() throws(FormatRefusal) {
-    if let length = bracketLength { return try passBracket(length) }
+  /// Scans an argument: in brackets, in quotation marks, or up to the separator before the next one.
+  mutating func scanCMakeArgument() throws(FormatRefusal) {
+    if let length = bracketLength { return try scanBracket(length) }
     let start = offset
     if take(0x22) {
       while let byte = next {

@@ -34,7 +34,7 @@ struct CMakeScanner {
         continue
       }
       if next == 0x23 {
-        _ = try cursor.passCMakeComment()
+        _ = try cursor.scanCMakeComment()
         continue
       }
       let command = try CMakeCommand(&cursor)
@@ -44,7 +44,7 @@ struct CMakeScanner {
         return row
       }
       let node = try node(command)
-      try passLineEnd()
+      try scanLineEnd()
       let end = cursor.offset
       cursor.skipBlankLines()
       row.append(node, to: end, blankLinesTo: cursor.offset)
@@ -52,11 +52,11 @@ struct CMakeScanner {
     return row
   }
 
-  /// Passes the text that may follow a command: a comment, and the end of the line.
-  private mutating func passLineEnd() throws(FormatRefusal) {
+  /// Scans the text that may follow a command: a comment, and the end of the line.
+  private mutating func scanLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     while cursor.next == 0x23 {
-      _ = try cursor.passCMakeComment()
+      _ = try cursor.scanCMakeComment()
       cursor.skipBlanks()
     }
     guard cursor.isAtEnd || cursor.take(0x0A) else { throw refusal(tr("the end of the line")) }
@@ -72,7 +72,7 @@ struct CMakeScanner {
     var branches: [Node] = []
     var (start, line) = (command.range.lowerBound, command.range)
     while true {
-      try passLineEnd()
+      try scanLineEnd()
       let headEnd = cursor.offset
       cursor.skipBlankLines()
       let row = try commands()

@@ -40,7 +40,7 @@ struct DockerfileScanner {
         continue
       }
       cursor.offset = lineStart
-      try passInstruction(from: lineStart)
+      try scanInstruction(from: lineStart)
     }
     closeStage(at: end)
     var root = Node(.blocks, range: text.indices, body: text.indices)
@@ -55,7 +55,7 @@ struct DockerfileScanner {
     DockerDirectives(text).lines.contains { $0.starts(with: "#escape=".utf8) && $0.last != 0x5C }
   }
 
-  private mutating func passInstruction(from lineStart: Int) throws(FormatRefusal) {
+  private mutating func scanInstruction(from lineStart: Int) throws(FormatRefusal) {
     cursor.skipBlanks()
     let nameStart = cursor.offset
     cursor.skip(while: \.isASCIILetter)
@@ -66,7 +66,7 @@ struct DockerfileScanner {
     cursor.skipBlanks()
     let arguments = cursor.offset
     let lines = ContinuedLines(text).lines(from: arguments, skipsComments: true)
-    let lineEnd = try passHereDocuments(lines, behind: lines.last?.end ?? lineEndHere())
+    let lineEnd = try scanHereDocuments(lines, behind: lines.last?.end ?? lineEndHere())
     cursor.offset = lineEnd
     let instruction = DockerInstruction(
       name: name, start: nameStart, lines: lines, end: lineEnd, text: text)
@@ -90,7 +90,7 @@ struct DockerfileScanner {
   }
 
   /// Where the documents of an instruction end: `RUN <<EOF`.
-  private func passHereDocuments(
+  private func scanHereDocuments(
     _ lines: [ContinuedLines.Line], behind end: Int
   ) throws(FormatRefusal) -> Int {
     var ends: [(name: ArraySlice<UInt8>, isIndented: Bool)] = []

@@ -18,7 +18,7 @@ struct MarkupTags {
         cursor.offset += 1
         continue
       }
-      if pass("<!--", to: "-->") || pass("<![CDATA[", to: "]]>") { continue }
+      if skip("<!--", to: "-->") || skip("<![CDATA[", to: "]]>") { continue }
       let start = cursor.offset
       cursor.offset += 1
       let isClosing = cursor.take(UInt8(ascii: "/"))
@@ -37,7 +37,7 @@ struct MarkupTags {
     return nil
   }
 
-  private mutating func pass(_ start: StaticString, to end: StaticString) -> Bool {
+  private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
     guard cursor.isAt(start) else { return false }
     cursor.offset += start.utf8CodeUnitCount
     while !cursor.isAtEnd, !cursor.isAt(end) { cursor.offset += 1 }

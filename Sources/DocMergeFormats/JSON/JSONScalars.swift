@@ -1,22 +1,22 @@
 import DocMergeLanguage
 
 extension JSONScanner {
-  /// Passes a string, a number or a word such as `true`.
-  mutating func passScalar() throws(FormatRefusal) -> Node.Kind {
+  /// Scans a string, a number or a word such as `true`.
+  mutating func scanScalar() throws(FormatRefusal) -> Node.Kind {
     switch cursor.next {
-    case 0x22: return try passString().isSeveralWords ? .text : .scalar
-    case 0x27 where isTolerant: return try passString().isSeveralWords ? .text : .scalar
-    case let next? where next.isASCIILetter: try passWord()
-    default: try passNumber()
+    case 0x22: return try scanString().isSeveralWords ? .text : .scalar
+    case 0x27 where isTolerant: return try scanString().isSeveralWords ? .text : .scalar
+    case let next? where next.isASCIILetter: try scanWord()
+    default: try scanNumber()
     }
     return .scalar
   }
 
-  /// Passes the key of a member: a string, or a name where that is accepted.
-  mutating func passKey() throws(FormatRefusal) -> Node.Key {
+  /// Scans the key of a member: a string, or a name where that is accepted.
+  mutating func scanKey() throws(FormatRefusal) -> Node.Key {
     let start = cursor.offset
     if cursor.next == 0x22 || isTolerant && cursor.next == 0x27 {
-      let string = try passString()
+      let string = try scanString()
       let inside = start + 1..<cursor.offset - 1
       guard string.hasEscapes else { return Node.Key(inside, in: cursor.text) }
       return Node.Key(meaning: Escapes.json.decoded(cursor.text[inside]), at: inside)
@@ -28,8 +28,8 @@ extension JSONScanner {
     return Node.Key(start..<cursor.offset, in: cursor.text)
   }
 
-  /// Passes `true`, `false` or `null`, and the words that JSON5 adds.
-  private mutating func passWord() throws(FormatRefusal) {
+  /// Scans `true`, `false` or `null`, and the words that JSON5 adds.
+  private mutating func scanWord() throws(FormatRefusal) {
     let start = cursor.offset
     cursor.skip { $0.isNameByte }
     let word = cursor.text[start..<cursor.offset]
@@ -51,8 +51,8 @@ extension JSONScanner {
     var isSeveralWords = false
   }
 
-  /// Passes a string with its quotation marks.
-  private mutating func passString() throws(FormatRefusal) -> StringContent {
+  /// Scans a string with its quotation marks.
+  private mutating func scanString() throws(FormatRefusal) -> StringContent {
     let start = cursor.offset
     let quote = cursor.text[start]
     var content = StringContent()
@@ -66,7 +66,7 @@ extension JSONScanner {
         return content
       case 0x5C:
         content.hasEscapes = true
-        words.add(try passEscape())
+        words.add(try scanEscape())
       case 0x0A:
         throw FormatRefusal(at: start, tr("the string is not closed on its line"))
       case 0..<0x20 where !isTolerant:
@@ -78,10 +78,10 @@ extension JSONScanner {
     throw FormatRefusal(at: start, tr("the string is not closed"))
   }
 
-  /// Passes the rest of an escape after its backslash.
+  /// Scans the rest of an escape after its backslash.
   ///
   /// - Returns: A blank if the escape is one, else another byte.
-  private mutating func passEscape() throws(FormatRefusal) -> UInt8 {
+  private mutating func scanEscape() throws(FormatRefusal) -> UInt8 {
     guard let next = cursor.next else { throw refusal(tr("the string is not closed")) }
     cursor.offset += 1
     switch next {
@@ -107,34 +107,34 @@ extension JSONScanner {
 // MARK: Numbers
 
 extension JSONScanner {
-  /// Passes a number.
-  private mutating func passNumber() throws(FormatRefusal) {
+  /// Scans a number.
+  private mutating func scanNumber() throws(FormatRefusal) {
     let start = cursor.offset
     let hasSign = cursor.take(0x2D) || isTolerant && cursor.take(0x2B)
-    if isTolerant, hasSign, cursor.next?.isASCIILetter == true { return try passWord() }
+    if isTolerant, hasSign, cursor.next?.isASCIILetter == true { return try scanWord() }
     if isTolerant, cursor.isAt("0x") || cursor.isAt("0X") {
       cursor.offset += 2
-      return try passDigits(from: start) { $0.hexadecimalValue != nil }
+      return try scanDigits(from: start) { $0.hexadecimalValue != nil }
     }
     let isFractionOnly = isTolerant && cursor.next == 0x2E
     if !isFractionOnly {
       let startsWithZero = cursor.next == 0x30
       let first = cursor.offset
-      try passDigits(from: start) { $0.isDecimalDigit }
+      try scanDigits(from: start) { $0.isDecimalDigit }
       if startsWithZero, cursor.offset > first + 1 {
         throw FormatRefusal(at: start, tr("a number without zeros before it was expected"))
       }
     }
     if cursor.take(0x2E), !isTolerant || isFractionOnly || cursor.next?.isDecimalDigit == true {
-      try passDigits(from: start) { $0.isDecimalDigit }
+      try scanDigits(from: start) { $0.isDecimalDigit }
     }
     guard cursor.take(0x65) || cursor.take(0x45) else { return }
     if !cursor.take(0x2B) { _ = cursor.take(0x2D) }
-    try passDigits(from: start) { $0.isDecimalDigit }
+    try scanDigits(from: start) { $0.isDecimalDigit }
   }
 
-  /// Passes one or more digits.
-  private mutating func passDigits(
+  /// Scans one or more digits.
+  private mutating func scanDigits(
     from start: Int, while isDigit: (UInt8) -> Bool
   ) throws(FormatRefusal) {
     guard let next = cursor.next, isDigit(next) else {

@@ -14,7 +14,7 @@ struct JSONScanner {
 
   /// The node of a text that holds one value, or members without braces.
   mutating func document() throws(FormatRefusal) -> Node {
-    let opening = try passTrivia(isLineStart: true)
+    let opening = try scanTrivia(isLineStart: true)
     let all = 0..<cursor.text.count
     if try startsMember() {
       var root = Node(.members, range: all, body: all)
@@ -23,14 +23,14 @@ struct JSONScanner {
     }
     var root = try value(key: nil, from: cursor.offset, depth: 0)
     root.range = all
-    _ = try passTrivia()
+    _ = try scanTrivia()
     guard cursor.isAtEnd else { throw refusal(tr("the end of the text was expected")) }
     return root
   }
 
   /// The node of a text that holds one value per line.
   mutating func lines() throws(FormatRefusal) -> Node {
-    let opening = try passTrivia(isLineStart: true)
+    let opening = try scanTrivia(isLineStart: true)
     let all = 0..<cursor.text.count
     var root = Node(.items, range: all, body: all, inner: all.upperBound..<all.upperBound)
     var begin = opening.headEnd
@@ -39,7 +39,7 @@ struct JSONScanner {
       if let lineEnd = cursor.text[child.body].firstIndex(of: 0x0A) {
         throw FormatRefusal(at: lineEnd, tr("the value was expected to end on its line"))
       }
-      let behind = try passTrivia()
+      let behind = try scanTrivia()
       guard behind.lineEnd != nil || cursor.isAtEnd else {
         throw refusal(tr("the end of the line was expected"))
       }
@@ -51,9 +51,9 @@ struct JSONScanner {
     return root
   }
 
-  /// Passes blanks, line ends and, where they are accepted, comments.
-  private mutating func passTrivia(isLineStart: Bool = false) throws(FormatRefusal) -> Trivia {
-    try cursor.passTrivia(withComments: isTolerant, isLineStart: isLineStart)
+  /// Scans blanks, line ends and, where they are accepted, comments.
+  private mutating func scanTrivia(isLineStart: Bool = false) throws(FormatRefusal) -> Trivia {
+    try cursor.scanTrivia(withComments: isTolerant, isLineStart: isLineStart)
   }
 
   /// The refusal to read the text further than here.
@@ -71,7 +71,7 @@ extension JSONScanner {
     case 0x7B: return try container(.members, closedBy: 0x7D, key: key, from: start, depth: depth)
     case 0x5B: return try container(.items, closedBy: 0x5D, key: key, from: start, depth: depth)
     default:
-      let kind = try passScalar()
+      let kind = try scanScalar()
       let body = start..<cursor.offset
       return Node(kind, key: key, range: body, body: body)
     }
@@ -84,7 +84,7 @@ extension JSONScanner {
     guard depth < nestingLimit else { throw refusal(tr("the nesting is too deep")) }
     cursor.offset += 1
     let inside = cursor.offset
-    let opening = try passTrivia()
+    let opening = try scanTrivia()
     var node = Node(kind, key: key, range: start..<inside, body: start..<inside)
     if cursor.next == closer {
       let place = opening.lineEnd ?? inside
@@ -113,7 +113,7 @@ extension JSONScanner {
       var child =
         node.kind == .members
         ? try member(depth: depth) : try value(key: nil, from: cursor.offset, depth: depth)
-      let end = try passSeparator(of: &child, closedBy: closer)
+      let end = try scanSeparator(of: &child, closedBy: closer)
       child.range = begin..<end
       begin = end
       isLast = cursor.next == closer
@@ -124,13 +124,13 @@ extension JSONScanner {
     node.allowsFinalMark = isTolerant
   }
 
-  /// Passes the text after a child, up to the next one or the closing bracket.
+  /// Scans the text after a child, up to the next one or the closing bracket.
   ///
   /// - Returns: Where the text that belongs to the child ends.
-  private mutating func passSeparator(
+  private mutating func scanSeparator(
     of child: inout Node, closedBy closer: UInt8?
   ) throws(FormatRefusal) -> Int {
-    let before = try passTrivia()
+    let before = try scanTrivia()
     let comma = cursor.offset
     guard cursor.take(0x2C) else {
       guard cursor.next == closer else {
@@ -139,7 +139,7 @@ extension JSONScanner {
       return before.endBeforeCloser
     }
     child.separator = comma..<cursor.offset
-    let behind = try passTrivia()
+    let behind = try scanTrivia()
     guard cursor.next == closer else { return behind.endBeforeSibling }
     guard isTolerant else {
       throw FormatRefusal(at: comma, tr("a value was expected behind the comma"))
@@ -150,10 +150,10 @@ extension JSONScanner {
   /// Reads a key, a colon and a value.
   private mutating func member(depth: Int) throws(FormatRefusal) -> Node {
     let start = cursor.offset
-    let key = try passKey()
-    _ = try passTrivia()
+    let key = try scanKey()
+    _ = try scanTrivia()
     guard cursor.take(0x3A) else { throw refusal(tr("a colon was expected behind the key")) }
-    _ = try passTrivia()
+    _ = try scanTrivia()
     return try value(key: key, from: start, depth: depth)
   }
 
@@ -162,8 +162,8 @@ extension JSONScanner {
     guard isTolerant else { return false }
     let start = cursor.offset
     defer { cursor.offset = start }
-    guard (try? passKey()) != nil else { return false }
-    _ = try passTrivia()
+    guard (try? scanKey()) != nil else { return false }
+    _ = try scanTrivia()
     return cursor.next == 0x3A
   }
 }

@@ -1,8 +1,8 @@
 import DocMergeLanguage
 
 extension LineScanner {
-  /// Passes `remote "origin"]`.
-  mutating func passGitSection() throws(FormatRefusal) -> Node.Key {
+  /// Scans `remote "origin"]`.
+  mutating func scanGitSection() throws(FormatRefusal) -> Node.Key {
     let start = cursor.offset
     cursor.skip { $0.isGitNameByte || $0 == 0x2E }
     let name = cursor.text[start..<cursor.offset].map(\.lowercased)
@@ -12,7 +12,7 @@ extension LineScanner {
       return Node.Key(meaning: Array(parts.joined(separator: [0])), at: start..<cursor.offset - 1)
     }
     cursor.skipBlanks()
-    let subsection = try passGitSubsection()
+    let subsection = try scanGitSubsection()
     let key = Node.Key(meaning: name + [0] + subsection, at: start..<cursor.offset)
     guard cursor.take(0x5D) else {
       throw FormatRefusal(at: cursor.offset, tr("a closing bracket was expected"))
@@ -20,8 +20,8 @@ extension LineScanner {
     return key
   }
 
-  /// Passes the second part of the name of a section, in its quotation marks.
-  private mutating func passGitSubsection() throws(FormatRefusal) -> [UInt8] {
+  /// Scans the second part of the name of a section, in its quotation marks.
+  private mutating func scanGitSubsection() throws(FormatRefusal) -> [UInt8] {
     let start = cursor.offset
     var name: [UInt8] = []
     if cursor.take(0x22) {
@@ -40,8 +40,8 @@ extension LineScanner {
     throw FormatRefusal(at: start, tr("a name in quotation marks was expected"))
   }
 
-  /// Passes `name = value`, or a name alone, which means `true`.
-  mutating func passGitVariable() throws(FormatRefusal) -> KeyedEntry {
+  /// Scans `name = value`, or a name alone, which means `true`.
+  mutating func scanGitVariable() throws(FormatRefusal) -> KeyedEntry {
     let start = cursor.offset
     if cursor.next?.isASCIILetter == true { cursor.skip { $0.isGitNameByte } }
     let key = start..<cursor.offset
@@ -55,13 +55,13 @@ extension LineScanner {
     }
     cursor.skipBlanks()
     let valueStart = cursor.offset
-    try passGitValue()
+    try scanGitValue()
     let value = valueStart..<cursor.trimmed(downTo: valueStart)
     return KeyedEntry(body: start..<value.upperBound, key: key, value: value)
   }
 
-  /// Passes a value, up to the comment after it or the end of its last line.
-  private mutating func passGitValue() throws(FormatRefusal) {
+  /// Scans a value, up to the comment after it or the end of its last line.
+  private mutating func scanGitValue() throws(FormatRefusal) {
     var isQuoted = false
     while let next = cursor.next {
       if !isQuoted, next == 0x0A || dialect.startsComment(next) { return }

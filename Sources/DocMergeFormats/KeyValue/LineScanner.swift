@@ -21,15 +21,15 @@ struct LineScanner {
 
   /// The node of the whole text.
   mutating func document() throws(FormatRefusal) -> Node {
-    while !cursor.isAtEnd { try passLine() }
+    while !cursor.isAtEnd { try scanLine() }
     guard proseCount * 2 <= entryCount else {
       throw FormatRefusal(at: firstProse, tr("a key with a value was expected"))
     }
     return builder.finish()
   }
 
-  /// Passes a line, or several that are one entry.
-  private mutating func passLine() throws(FormatRefusal) {
+  /// Scans a line, or several that are one entry.
+  private mutating func scanLine() throws(FormatRefusal) {
     let lineStart = cursor.offset
     cursor.skipIndentation()
     guard let next = cursor.next, next != 0x0A else {
@@ -40,22 +40,22 @@ struct LineScanner {
       cursor.skipLine()
       return builder.addComment(to: cursor.offset)
     }
-    if dialect.hasSections, next == 0x5B { return try passSectionLine() }
+    if dialect.hasSections, next == 0x5B { return try scanSectionLine() }
     let start = cursor.offset
-    let entry = try passEntry(indentation: start - lineStart)
+    let entry = try scanEntry(indentation: start - lineStart)
     guard !entry.key.isEmpty else { throw FormatRefusal(at: start, tr("a key was expected")) }
     countProse(entry)
     cursor.skipLine()
     builder.add(entry, to: cursor.offset)
   }
 
-  /// Passes an entry up to the comment after it, or to the end of its last line.
-  private mutating func passEntry(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
+  /// Scans an entry up to the comment after it, or to the end of its last line.
+  private mutating func scanEntry(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
     switch dialect {
-    case .properties, .strings: passProperty()
-    case .env: try passVariable()
-    case .ini, .editorconfig, .desktop, .systemd: try passSetting(indentation: indentation)
-    case .gitconfig: try passGitVariable()
+    case .properties, .strings: scanProperty()
+    case .env: try scanVariable()
+    case .ini, .editorconfig, .desktop, .systemd: try scanSetting(indentation: indentation)
+    case .gitconfig: try scanGitVariable()
     }
   }
 
@@ -71,7 +71,7 @@ struct LineScanner {
 }
 
 extension ByteCursor {
-  /// Passes blanks, tabs and other white space on one line.
+  /// Skips blanks, tabs and other white space on one line.
   mutating func skipIndentation() { skip { $0.isWhite && $0 != 0x0A } }
 
   /// The start of the white bytes that end here, but not before a place.

@@ -1,13 +1,13 @@
 extension LineScanner {
-  /// Passes a property of Java, with its continuation lines.
+  /// Scans a property of Java, with its continuation lines.
   ///
   /// White space at the end of the value is part of it.
-  mutating func passProperty() -> KeyedEntry {
+  mutating func scanProperty() -> KeyedEntry {
     let start = cursor.offset
     var hasEscapes = false
     while let next = cursor.next, !next.isWhite, !dialect.endsKey(next) {
       if next == 0x5C { hasEscapes = true }
-      passByteOrEscape()
+      scanByteOrEscape()
     }
     let key = start..<cursor.offset
     skipContinuedBlanks()
@@ -18,14 +18,14 @@ extension LineScanner {
       skipContinuedBlanks()
     }
     let valueStart = cursor.offset
-    while let next = cursor.next, next != 0x0A { passByteOrEscape() }
+    while let next = cursor.next, next != 0x0A { scanByteOrEscape() }
     return KeyedEntry(
       body: start..<cursor.offset, key: key, value: valueStart..<cursor.offset,
       hasEscapedKey: hasEscapes, hasMark: hasMark)
   }
 
-  /// Passes a byte, or a backslash and the byte after it.
-  private mutating func passByteOrEscape() {
+  /// Scans a byte, or a backslash and the byte after it.
+  private mutating func scanByteOrEscape() {
     if cursor.take(0x5C) {
       guard !cursor.isAtEnd else { return }
       let isContinued = cursor.next == 0x0A
@@ -36,7 +36,7 @@ extension LineScanner {
     }
   }
 
-  /// Passes white space, also on continuation lines.
+  /// Skips white space, also on continuation lines.
   private mutating func skipContinuedBlanks() {
     cursor.skipIndentation()
     while cursor.isAt("\\\n") {

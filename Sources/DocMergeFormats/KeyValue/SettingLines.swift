@@ -1,8 +1,8 @@
 import DocMergeLanguage
 
 extension LineScanner {
-  /// Passes a setting of an INI file or the like, with the continuation lines of its value.
-  mutating func passSetting(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
+  /// Scans a setting of an INI file or the like, with the continuation lines of its value.
+  mutating func scanSetting(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
     let start = cursor.offset
     let dialect = dialect
     cursor.skip { $0 != 0x0A && !dialect.endsKey($0) }
@@ -17,27 +17,27 @@ extension LineScanner {
     cursor.offset += 1
     cursor.skipIndentation()
     let valueStart = cursor.offset
-    passSettingValue(indentation: indentation)
+    scanSettingValue(indentation: indentation)
     entry.value = valueStart..<max(valueStart, cursor.trimmed(downTo: valueStart))
     entry.body = start..<entry.value.upperBound
     return entry
   }
 
-  /// Passes a value up to the end of its last line.
-  private mutating func passSettingValue(indentation: Int) {
+  /// Scans a value up to the end of its last line.
+  private mutating func scanSettingValue(indentation: Int) {
     cursor.skip { $0 != 0x0A }
     switch dialect {
-    case .ini: while passIndentedLine(below: indentation) {}
-    case .systemd: while cursor.byte(ahead: -1) == 0x5C, passContinuedLine() {}
+    case .ini: while scanIndentedLine(below: indentation) {}
+    case .systemd: while cursor.byte(ahead: -1) == 0x5C, scanContinuedLine() {}
     default: break
     }
   }
 
-  /// Passes the next line with a value that is indented deeper than its key, and blank lines and comments
+  /// Scans the next line with a value that is indented deeper than its key, and blank lines and comments
   /// above it.
   ///
   /// - Returns: Whether there is such a line.
-  private mutating func passIndentedLine(below indentation: Int) -> Bool {
+  private mutating func scanIndentedLine(below indentation: Int) -> Bool {
     var ahead = cursor
     while ahead.take(0x0A) {
       let lineStart = ahead.offset
@@ -53,10 +53,10 @@ extension LineScanner {
     return false
   }
 
-  /// Passes the line after one that ends with a backslash, and the comments above it.
+  /// Scans the line after one that ends with a backslash, and the comments above it.
   ///
   /// - Returns: Whether there is such a line.
-  private mutating func passContinuedLine() -> Bool {
+  private mutating func scanContinuedLine() -> Bool {
     while cursor.take(0x0A) {
       var first = cursor
       first.skipIndentation()
@@ -70,11 +70,11 @@ extension LineScanner {
 // MARK: Sections
 
 extension LineScanner {
-  /// Passes the first line of a section.
-  mutating func passSectionLine() throws(FormatRefusal) {
+  /// Scans the first line of a section.
+  mutating func scanSectionLine() throws(FormatRefusal) {
     let start = cursor.offset
     cursor.offset += 1
-    let name = dialect == .gitconfig ? try passGitSection() : try passSectionName(from: start)
+    let name = dialect == .gitconfig ? try scanGitSection() : try scanSectionName(from: start)
     cursor.skipIndentation()
     guard dialect == .gitconfig, let next = cursor.next, next != 0x0A, !dialect.startsComment(next)
     else {
@@ -84,8 +84,8 @@ extension LineScanner {
     builder.openSection(named: name, from: start, to: cursor.offset)
   }
 
-  /// Passes the name of a section and its closing bracket, after which only a comment may follow.
-  private mutating func passSectionName(from start: Int) throws(FormatRefusal) -> Node.Key {
+  /// Scans the name of a section and its closing bracket, after which only a comment may follow.
+  private mutating func scanSectionName(from start: Int) throws(FormatRefusal) -> Node.Key {
     let nameStart = cursor.offset
     while let next = cursor.next, next != 0x0A {
       cursor.offset += 1

@@ -11,16 +11,16 @@ struct StringsScanner {
 
   /// The node of the whole text.
   mutating func document() throws(FormatRefusal) -> Node {
-    let opening = try cursor.passTrivia(withComments: true, isLineStart: true)
+    let opening = try cursor.scanTrivia(withComments: true, isLineStart: true)
     let count = cursor.text.count
     var root = Node(.members, range: 0..<count, body: 0..<count, inner: count..<count)
     guard !cursor.isAtEnd else { return root }
     var begin = opening.headEnd
     while !cursor.isAtEnd {
-      let entry = try passEntry()
+      let entry = try scanEntry()
       var node = Node(entry.kind(in: cursor.text, dialect), range: entry.body, body: entry.body)
       node.key = entry.key(in: cursor.text, dialect)
-      let behind = try cursor.passTrivia(withComments: true)
+      let behind = try cursor.scanTrivia(withComments: true)
       node.range = begin..<(cursor.isAtEnd ? behind.endBeforeCloser : behind.endBeforeSibling)
       begin = node.range.upperBound
       root.children.append(node)
@@ -29,16 +29,16 @@ struct StringsScanner {
     return root
   }
 
-  /// Passes an entry with its semicolon; without a value it means its key.
-  private mutating func passEntry() throws(FormatRefusal) -> KeyedEntry {
+  /// Scans an entry with its semicolon; without a value it means its key.
+  private mutating func scanEntry() throws(FormatRefusal) -> KeyedEntry {
     let start = cursor.offset
-    let key = try passString()
-    _ = try cursor.passTrivia(withComments: true)
+    let key = try scanString()
+    _ = try cursor.scanTrivia(withComments: true)
     var value = key
     if cursor.take(0x3D) {
-      _ = try cursor.passTrivia(withComments: true)
-      value = try passString()
-      _ = try cursor.passTrivia(withComments: true)
+      _ = try cursor.scanTrivia(withComments: true)
+      value = try scanString()
+      _ = try cursor.scanTrivia(withComments: true)
     }
     guard cursor.take(0x3B) else {
       throw FormatRefusal(at: cursor.offset, tr("a semicolon was expected behind the value"))
@@ -48,8 +48,8 @@ struct StringsScanner {
       hasEscapedKey: key.hasEscapes)
   }
 
-  /// Passes a string in quotation marks, or a word without them.
-  private mutating func passString() throws(FormatRefusal)
+  /// Scans a string in quotation marks, or a word without them.
+  private mutating func scanString() throws(FormatRefusal)
     -> (range: Range<Int>, hasEscapes: Bool)
   {
     let start = cursor.offset

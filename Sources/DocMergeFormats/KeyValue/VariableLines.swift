@@ -1,8 +1,8 @@
 import DocMergeLanguage
 
 extension LineScanner {
-  /// Passes a variable of the environment, whose value can have quotation marks and several lines.
-  mutating func passVariable() throws(FormatRefusal) -> KeyedEntry {
+  /// Scans a variable of the environment, whose value can have quotation marks and several lines.
+  mutating func scanVariable() throws(FormatRefusal) -> KeyedEntry {
     let start = cursor.offset
     if cursor.isAt("export"), cursor.byte(ahead: 6)?.isBlankOrTab == true {
       cursor.offset += 6
@@ -21,17 +21,17 @@ extension LineScanner {
         body: start..<key.upperBound, key: key, value: key.upperBound..<key.upperBound)
     }
     cursor.skipBlanks()
-    let value = cursor.offset..<(try passVariableValue())
+    let value = cursor.offset..<(try scanVariableValue())
     return KeyedEntry(body: start..<value.upperBound, key: key, value: value)
   }
 
-  /// Passes a value.
+  /// Scans a value.
   ///
   /// - Returns: Where it ends; a comment can follow.
-  private mutating func passVariableValue() throws(FormatRefusal) -> Int {
+  private mutating func scanVariableValue() throws(FormatRefusal) -> Int {
     let start = cursor.offset
     if let quote = cursor.next, quote == 0x22 || quote == 0x27 || quote == 0x60 {
-      try passQuoted(quote)
+      try scanQuoted(quote)
       let end = cursor.offset
       cursor.skipIndentation()
       guard let next = cursor.next, next != 0x0A, next != 0x23 else { return end }
@@ -45,8 +45,8 @@ extension LineScanner {
     return cursor.trimmed(downTo: start)
   }
 
-  /// Passes quotation marks and the text between them.
-  private mutating func passQuoted(_ quote: UInt8) throws(FormatRefusal) {
+  /// Scans quotation marks and the text between them.
+  private mutating func scanQuoted(_ quote: UInt8) throws(FormatRefusal) {
     let start = cursor.offset
     cursor.offset += 1
     while let next = cursor.next {

@@ -20,7 +20,7 @@ struct ListedLineScanner {
   mutating func document() throws(FormatRefusal) -> Node {
     var root = Node(.members, range: text.indices, body: text.indices)
     var row = LineRow(from: 0)
-    try passLines(into: &row)
+    try scanLines(into: &row)
     while !cursor.isAtEnd {
       let start = sectionStart ?? cursor.offset
       var node = try section()
@@ -31,8 +31,8 @@ struct ListedLineScanner {
     return root
   }
 
-  /// Passes lines and comments up to a section, or to the end.
-  private mutating func passLines(into row: inout LineRow) throws(FormatRefusal) {
+  /// Scans lines and comments up to a section, or to the end.
+  private mutating func scanLines(into row: inout LineRow) throws(FormatRefusal) {
     while !cursor.isAtEnd {
       let start = cursor.offset
       if cursor.isAtConflictMarker { throw refusal(tr("a line, not a conflict marker,")) }
@@ -83,7 +83,7 @@ struct ListedLineScanner {
     if count > 1 { meaning += Array("]\(count)".utf8) }
     let lineEnd = cursor.offset
     var row = LineRow(from: lineEnd)
-    try passLines(into: &row)
+    try scanLines(into: &row)
     let end = max(lineEnd, row.end)
     var node = Node(
       .members, key: Node.Key(meaning: [0x5B] + meaning, at: name), range: start..<end,

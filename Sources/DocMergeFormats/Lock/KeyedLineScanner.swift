@@ -47,7 +47,7 @@ struct KeyedLineScanner {
     return (nodes, start..<(nodes.last?.range.upperBound ?? start))
   }
 
-  /// Passes blank lines and comments up to the next line; leaves the cursor at its start.
+  /// Skips blank lines and comments up to the next line; leaves the cursor at its start.
   private mutating func nextLine(
     _ blankEnd: inout Int, _ isBehindComment: inout Bool, isFirst: Bool
   ) throws(FormatRefusal) -> (start: Int, first: Int)? {
@@ -80,7 +80,7 @@ struct KeyedLineScanner {
       return block
     }
     cursor.skipLine()
-    if dialect == .requirements { passContinuation(from: first) }
+    if dialect == .requirements { scanContinuation(from: first) }
     let body = start..<cursor.offset
     let line = first..<max(first, cursor.trimmed(downTo: first))
     let key = try KeyedLineName(text, dialect).key(of: line, verb: verb)
@@ -89,8 +89,8 @@ struct KeyedLineScanner {
     return node
   }
 
-  /// Passes the continuation lines of a requirement: after a backslash, and indented comments below.
-  private mutating func passContinuation(from first: Int) {
+  /// Scans the continuation lines of a requirement: after a backslash, and indented comments below.
+  private mutating func scanContinuation(from first: Int) {
     while !cursor.isAtEnd {
       let isContinued = text[first..<cursor.offset].dropLast().last == 0x5C
       var ahead = cursor

@@ -32,13 +32,13 @@ struct MakefileScanner {
       let isTabbed = cursor.next == 0x09
       cursor.skipBlanks()
       guard let next = cursor.next, next != 0x0A, next != 0x23 else {
-        passLogicalLine()
+        scanLogicalLine()
         continue
       }
       // A condition separates the line from its recipe.
       if isTabbed, isRuleOpen { throw refusal(tr("a recipe without conditions")) }
       let first = cursor.offset
-      let line = passLogicalLine()
+      let line = scanLogicalLine()
       guard let parts = MakeLine(line, in: text) else {
         throw FormatRefusal(at: first, tr("a rule, a variable or a directive was expected"))
       }
@@ -57,9 +57,9 @@ struct MakefileScanner {
     return row
   }
 
-  /// Passes a line with its continuation lines, and returns its contents.
+  /// Scans a line with its continuation lines, and returns its contents.
   @discardableResult
-  private mutating func passLogicalLine() -> Range<Int> {
+  private mutating func scanLogicalLine() -> Range<Int> {
     let start = cursor.offset
     while true {
       cursor.skip { $0 != 0x0A }
@@ -102,7 +102,7 @@ struct MakefileScanner {
       let start = cursor.offset
       cursor.skipBlanks()
       let first = cursor.offset
-      let words = passLogicalLine()
+      let words = scanLogicalLine()
       let node = Node(
         .text, range: start..<cursor.offset, body: first..<max(first, words.upperBound))
       row.append(node, to: cursor.offset, blankLinesTo: cursor.offset)
@@ -170,7 +170,7 @@ struct MakefileScanner {
       let next = cursor.offset
       cursor.skipBlanks()
       let first = cursor.offset
-      let words = passLogicalLine()
+      let words = scanLogicalLine()
       var branch = Node(
         .blocks, key: key(ofBranch: line), range: start..<next, body: line.lowerBound..<next,
         inner: row.nodes.isEmpty ? next..<next : row.inner(at: headEnd))
@@ -204,7 +204,7 @@ struct MakefileScanner {
     while depth > 0 {
       guard !cursor.isAtEnd else { throw refusal("endef") }
       cursor.skipBlanks()
-      switch MakeLine(passLogicalLine(), in: text)?.kind {
+      switch MakeLine(scanLogicalLine(), in: text)?.kind {
       case .definition: depth += 1
       case .definitionEnd: depth -= 1
       default: break

@@ -17,7 +17,7 @@ extension OpenStepScanner {
     return start..<cursor.offset
   }
 
-  /// Passes `<0a1b 2c>`, bytes of two digits each.
+  /// Skips `<0a1b 2c>`, bytes of two digits each.
   mutating func skipData() throws(FormatRefusal) {
     cursor.offset += 1
     while cursor.next != 0x3E {
@@ -30,7 +30,7 @@ extension OpenStepScanner {
     cursor.offset += 1
   }
 
-  /// Passes blanks, line ends and comments.
+  /// Skips blanks, line ends and comments.
   ///
   /// - Parameter untilSection: Whether to stop at a comment that begins or ends a section.
   /// - Throws: ``FormatRefusal`` for an open comment.
@@ -57,7 +57,7 @@ extension OpenStepScanner {
     return OpenStepSections.name(in: comment, of: cursor.text, begins: begins)
   }
 
-  /// Passes the rest of the line after the opening of a container, and empty lines; returns where it ends.
+  /// Skips the rest of the line after the opening of a container, and empty lines; returns where it ends.
   mutating func behindHead() -> Int { endOfChild().sibling }
 
   /// The end of a child that ends here; passes the rest of its line.

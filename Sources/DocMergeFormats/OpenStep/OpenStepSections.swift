@@ -15,7 +15,7 @@ enum OpenStepSections {
 }
 
 extension ByteCursor {
-  /// Passes text in quotation marks of either kind; returns whether they are closed.
+  /// Skips text in quotation marks of either kind; returns whether they are closed.
   mutating func skipQuoted() -> Bool {
     let mark = next
     offset += 1
@@ -33,7 +33,7 @@ extension ByteCursor {
     next == 0x2F && (byte(ahead: 1) == 0x2F || byte(ahead: 1) == 0x2A)
   }
 
-  /// Passes a comment, without the end of its line; returns whether it is closed.
+  /// Skips a comment, without the end of its line; returns whether it is closed.
   mutating func skipOpenStepComment() -> Bool {
     guard byte(ahead: 1) == 0x2A else {
       skip { $0 != 0x0A }
@@ -52,7 +52,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Passes blanks and comments, up to the end of the line.
+  /// Skips blanks and comments, up to the end of the line.
   mutating func skipOpenStepComments() {
     repeat {
       skipBlanks()

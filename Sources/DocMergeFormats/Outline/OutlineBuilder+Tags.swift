@@ -29,7 +29,7 @@ extension OutlineBuilder {
       let newline = text[gap..<cursor.offset].lastIndex(of: 0x0A)
       guard newline != nil || nodes.isEmpty, cursor.offset > gap else { return nil }
       let start = newline.map { $0 + 1 } ?? cursor.offset
-      guard let name = passAttribute(&cursor) else { return nil }
+      guard let name = scanAttribute(&cursor) else { return nil }
       if let last = nodes.indices.last {
         nodes[last].range = nodes[last].range.lowerBound..<start
       }
@@ -45,8 +45,8 @@ extension OutlineBuilder {
     return block
   }
 
-  /// Passes a name and its value; returns the place of the name.
-  private func passAttribute(_ cursor: inout ByteCursor) -> Range<Int>? {
+  /// Scans a name and its value; returns the place of the name.
+  private func scanAttribute(_ cursor: inout ByteCursor) -> Range<Int>? {
     let start = cursor.offset
     cursor.skip { !$0.isWhite && $0 != 0x3D && $0 != 0x3E }
     let name = start..<cursor.offset

@@ -1,12 +1,12 @@
 extension OutlineLexer {
-  /// Passes a comment, if one starts here.
-  mutating func passComment(_ byte: UInt8) -> Bool {
+  /// Scans a comment, if one starts here.
+  mutating func scanComment(_ byte: UInt8) -> Bool {
     if let end = endOfLineComment(byte) {
-      pass(to: end, isCode: false)
+      advance(to: end, isCode: false)
       return true
     }
     guard let end = endOfPod(byte) ?? endOfBlockComment(byte) else { return false }
-    pass(to: end, isCode: false)
+    advance(to: end, isCode: false)
     return true
   }
 

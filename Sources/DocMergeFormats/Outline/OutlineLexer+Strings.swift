@@ -1,10 +1,10 @@
 extension OutlineLexer {
-  /// Passes a string, if one starts here.
-  mutating func passString(_ byte: UInt8) -> Bool {
+  /// Scans a string, if one starts here.
+  mutating func scanString(_ byte: UInt8) -> Bool {
     // The variables `$"` and `$'` of Perl start no string.
     let isVariable = self.byte(-1) == 0x24 && family.comments.contains(.pod)
     guard !isVariable, let end = endOfString(byte) else { return false }
-    pass(to: end, isCode: true)
+    advance(to: end, isCode: true)
     return true
   }
 

@@ -41,18 +41,18 @@ struct OutlineLexer {
       } else if byte.isWhite {
         offset += 1
       } else if isPlain(byte) {
-        passPlain()
-      } else if passComment(byte) || passString(byte) || passTag(byte) {
+        scanPlain()
+      } else if scanComment(byte) || scanString(byte) || scanTag(byte) {
         continue
       } else {
-        passByte(byte)
+        scanByte(byte)
       }
     }
     finishLine()
   }
 
-  /// Passes bytes that are only code; names are long, so they are marked as a whole.
-  private mutating func passPlain() {
+  /// Scans bytes that are only code; names are long, so they are marked as a whole.
+  private mutating func scanPlain() {
     let start = offset
     var end = start + 1
     while end < text.count, isPlain(text[end]) { end += 1 }
@@ -93,7 +93,7 @@ struct OutlineLexer {
     }
     lines[line].indent = UInt32(truncatingIfNeeded: column)
     lines[line].isScript = script != nil
-    if let heredocEnd { pass(to: heredocEnd, isCode: true) }
+    if let heredocEnd { advance(to: heredocEnd, isCode: true) }
     guard !isInside, heredocEnd == nil else { return }
     if family.features.contains(.conditions), place < text.count, text[place] == 0x23 {
       readCondition(at: place + 1)
@@ -117,8 +117,8 @@ struct OutlineLexer {
     lines[line].end = range.upperBound
   }
 
-  /// Passes a string or a comment, which may span several lines.
-  mutating func pass(to end: Int, isCode: Bool) {
+  /// Skips a string or a comment, which may span several lines.
+  mutating func advance(to end: Int, isCode: Bool) {
     let isGlued = isCode || lines[line].hasCode
     while offset < end {
       let newline = text[offset..<end].firstIndex(of: 0x0A)
@@ -140,7 +140,7 @@ struct OutlineLexer {
 
   // MARK: - Brackets
 
-  private mutating func passByte(_ byte: UInt8) {
+  private mutating func scanByte(_ byte: UInt8) {
     defer { offset += 1 }
     switch byte {
     case 0x7B, 0x28, 0x5B: open(byte)
@@ -223,7 +223,7 @@ struct OutlineLexer {
 
   // MARK: - Tags
 
-  private mutating func passTag(_ byte: UInt8) -> Bool {
+  private mutating func scanTag(_ byte: UInt8) -> Bool {
     if let open = script {
       guard byte == 0x3C, self.byte(1) == 0x2F,
         text[(offset + 2)...].starts(with: open.name)
@@ -240,14 +240,14 @@ struct OutlineLexer {
     if isClosing {
       let isLeading = markCloser(offset..<offset + 1)
       let first = line
-      pass(to: end, isCode: true)
+      advance(to: end, isCode: true)
       if isLeading, line == first { lines[line].closersEnd = end }
       guard let opener = elements.pop(NameStack.number(name)) else { return true }
       join(opener, byte: nil, isLeading: isLeading && line == first)
       return true
     }
     let (start, first) = (offset, line)
-    pass(to: end, isCode: true)
+    advance(to: end, isCode: true)
     if first < line, longTags.last?.line != first {
       longTags.append(LongTag(line: first, start: start, end: end))
     }

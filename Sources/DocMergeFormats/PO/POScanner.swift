@@ -11,7 +11,7 @@ struct POScanner {
 
   /// The node of the whole text.
   mutating func document() throws(FormatRefusal) -> Node {
-    while !cursor.isAtEnd { try passLine() }
+    while !cursor.isAtEnd { try scanLine() }
     try finishEntry(isLast: true)
     let text = cursor.text
     var root = Node(.members, range: text.indices, body: text.indices)
@@ -30,17 +30,17 @@ struct POScanner {
     return root
   }
 
-  /// Passes a line.
-  private mutating func passLine() throws(FormatRefusal) {
+  /// Scans a line.
+  private mutating func scanLine() throws(FormatRefusal) {
     let start = cursor.offset
     if cursor.isAtConflictMarker { throw refusal(tr("an entry, not a conflict marker,")) }
     cursor.skip { $0.isWhite && $0 != 0x0A }
     guard let next = cursor.next, next != 0x0A else {
       cursor.skipLine()
-      return try passBlank()
+      return try scanBlank()
     }
     if next == 0x23, !cursor.isAt("#~") || cursor.isAt("#~|") {
-      return try passComment(from: start)
+      return try scanComment(from: start)
     }
     let isObsolete = next == 0x23
     if isObsolete {
@@ -51,7 +51,7 @@ struct POScanner {
       guard entry.hasStrings, entry.isObsolete == isObsolete else {
         throw refusal(tr("a keyword before the string"))
       }
-      try passString()
+      try scanString()
       return entry.extend(to: cursor.offset)
     }
     guard cursor.isAt("msg") else {
@@ -61,11 +61,11 @@ struct POScanner {
       cursor.skipLine()
       return
     }
-    try passKeyword(from: start, isObsolete: isObsolete)
+    try scanKeyword(from: start, isObsolete: isObsolete)
   }
 
-  /// Passes `msgstr[0] "…"`.
-  private mutating func passKeyword(from start: Int, isObsolete: Bool) throws(FormatRefusal) {
+  /// Scans `msgstr[0] "…"`.
+  private mutating func scanKeyword(from start: Int, isObsolete: Bool) throws(FormatRefusal) {
     let word = cursor.offset
     cursor.skip { $0.isASCIILetter || $0.isDecimalDigit || [0x5F, 0x5B, 0x5D].contains($0) }
     let name = word..<cursor.offset
@@ -79,12 +79,12 @@ struct POScanner {
     }
     guard cursor.next == 0x22 else { throw refusal(tr("a string")) }
     entry.start(part, named: name, from: start, isObsolete: isObsolete)
-    try passString()
+    try scanString()
     entry.extend(to: cursor.offset)
   }
 
-  /// Passes a string and the end of its line.
-  private mutating func passString() throws(FormatRefusal) {
+  /// Scans a string and the end of its line.
+  private mutating func scanString() throws(FormatRefusal) {
     let start = cursor.offset + 1
     cursor.offset += 1
     while let next = cursor.next, next != 0x22 {
@@ -99,7 +99,7 @@ struct POScanner {
     entry.add(start..<end)
   }
 
-  private mutating func passComment(from start: Int) throws(FormatRefusal) {
+  private mutating func scanComment(from start: Int) throws(FormatRefusal) {
     if entry.isComplete { try finishEntry() }
     guard !entry.hasStrings else { throw refusal(tr("a string")) }
     let mark = cursor.byte(ahead: 1)
@@ -115,7 +115,7 @@ struct POScanner {
     entry.addComment(kind, start..<cursor.offset)
   }
 
-  private mutating func passBlank() throws(FormatRefusal) {
+  private mutating func scanBlank() throws(FormatRefusal) {
     if entry.isComplete {
       try finishEntry()
       entry.detach()

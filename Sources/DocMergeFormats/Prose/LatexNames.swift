@@ -94,7 +94,7 @@ struct LatexNames {
     "renewenvironment",
   ]
 
-  /// Passes a star, options and an argument, with braces around it or without; returns the argument.
+  /// Skips a star, options and an argument, with braces around it or without; returns the argument.
   private static func argument(_ cursor: inout ByteCursor) -> Range<Int>? {
     _ = cursor.take(0x2A)
     cursor.skip(while: \.isWhite)

@@ -1,6 +1,6 @@
-/// Passes strings, names and comments of SQL.
+/// Skips strings, names and comments of SQL.
 extension ByteCursor {
-  /// Passes a string or a quoted name; backslashes count as in MySQL, or after an `E`.
+  /// Skips a string or a quoted name; backslashes count as in MySQL, or after an `E`.
   ///
   /// - Returns: Whether it is closed.
   mutating func skipSQLQuoted(escapes: Bool) -> Bool {
@@ -21,7 +21,7 @@ extension ByteCursor {
     return !(byte(ahead: -2)?.isPartOfName ?? false)
   }
 
-  /// Passes a text between dollar signs, `$$…$$` or `$tag$…$tag$`; `nil` where none starts here.
+  /// Skips a text between dollar signs, `$$…$$` or `$tag$…$tag$`; `nil` where none starts here.
   ///
   /// - Returns: Whether it is closed.
   mutating func skipDollarQuoted() -> Bool? {
@@ -44,7 +44,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Passes one comment, without the end of its line; `/*!40101 … */`, which MySQL runs, is none.
+  /// Skips one comment, without the end of its line; `/*!40101 … */`, which MySQL runs, is none.
   mutating func skipSQLComment() -> Bool {
     if isAt("--") || next == 0x23 && (byte(ahead: -1) ?? 0x0A) == 0x0A {
       skip { $0 != 0x0A }
@@ -60,12 +60,12 @@ extension ByteCursor {
   /// Whether the following text is run by some versions of a server.
   var isAtSQLCondition: Bool { isAt("/*!") || isAt("/*M!") && !isAt("/*M!999999\\-") }
 
-  /// Passes white space and comments.
+  /// Skips white space and comments.
   mutating func skipSQLTrivia() {
     repeat { skip(while: \.isWhite) } while skipSQLComment()
   }
 
-  /// Passes blanks and comments that end on the line.
+  /// Skips blanks and comments that end on the line.
   mutating func skipSQLLineComments() {
     while true {
       skipBlanks()

@@ -39,7 +39,7 @@ struct SQLParts {
       cursor.skipSQLTrivia()
       if cursor.next == 0x29 { break }
       let start = cursor.offset
-      let end = passElement(&cursor)
+      let end = scanElement(&cursor)
       guard end > start else { throw FormatRefusal(at: start, tr("a column was expected")) }
       var child = Node(.scalar, range: start..<end, body: start..<end)
       let count = table.columns.count
@@ -67,8 +67,8 @@ struct SQLParts {
     node.mark = 0x2C
   }
 
-  /// Passes an element up to the comma or parenthesis after it; returns where it ends.
-  private func passElement(_ cursor: inout ByteCursor) -> Int {
+  /// Scans an element up to the comma or parenthesis after it; returns where it ends.
+  private func scanElement(_ cursor: inout ByteCursor) -> Int {
     var (depth, end) = (0, cursor.offset)
     while let byte = cursor.next {
       if depth == 0, byte == 0x2C || byte == 0x29 || byte == 0x3B { break }
@@ -173,7 +173,7 @@ struct SQLParts {
       repeat {
         cursor.skipSQLTrivia()
         let cell = cursor.offset
-        row.append(cell..<max(cell, passElement(&cursor)))
+        row.append(cell..<max(cell, scanElement(&cursor)))
       } while cursor.take(0x2C)
       guard cursor.take(0x29) else {
         throw FormatRefusal(at: cursor.offset, tr("the row is not closed"))

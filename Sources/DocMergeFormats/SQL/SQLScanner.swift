@@ -18,18 +18,18 @@ struct SQLScanner {
   mutating func statements() throws(FormatRefusal) -> [SQLStatement] {
     var statements: [SQLStatement] = []
     while true {
-      let gap = try passGap()
+      let gap = try scanGap()
       guard !cursor.isAtEnd else { return statements }
       var statement = try statement()
       (statement.comment, statement.isApart) = gap
       try statement.identify(text, escapes: escapes)
-      if statement.role == .copy { try passRows(of: &statement) }
+      if statement.role == .copy { try scanRows(of: &statement) }
       statements.append(statement)
     }
   }
 
-  /// Passes blank lines and comments; returns the range of the comments, and whether a line is blank.
-  private mutating func passGap() throws(FormatRefusal) -> (comment: Range<Int>?, isApart: Bool) {
+  /// Scans blank lines and comments; returns the range of the comments, and whether a line is blank.
+  private mutating func scanGap() throws(FormatRefusal) -> (comment: Range<Int>?, isApart: Bool) {
     var (comment, isApart): (Range<Int>?, Bool) = (nil, false)
     while !cursor.isAtEnd {
       if cursor.isAtConflictMarker { throw refusal(tr("a statement, not a conflict marker,")) }
@@ -57,7 +57,7 @@ struct SQLScanner {
       }
       return SQLStatement(body: start..<cursor.offset, mark: cursor.offset)
     }
-    let mark = try passToDelimiter(from: start)
+    let mark = try scanToDelimiter(from: start)
     cursor.offset = mark + delimiter.count
     return SQLStatement(body: start..<cursor.offset, mark: mark)
   }
@@ -70,8 +70,8 @@ struct SQLScanner {
       && text[cursor.offset..<end].elementsEqual(delimiter)
   }
 
-  /// Passes a statement up to the mark that ends it; returns the place of the mark.
-  private mutating func passToDelimiter(from start: Int) throws(FormatRefusal) -> Int {
+  /// Scans a statement up to the mark that ends it; returns the place of the mark.
+  private mutating func scanToDelimiter(from start: Int) throws(FormatRefusal) -> Int {
     var depth = 0
     let isProgram = holdsProgram
     while let byte = cursor.next {
@@ -120,8 +120,8 @@ struct SQLScanner {
     }
   }
 
-  /// Passes the rows below a `COPY`, up to `\.`.
-  private mutating func passRows(of statement: inout SQLStatement) throws(FormatRefusal) {
+  /// Scans the rows below a `COPY`, up to `\.`.
+  private mutating func scanRows(of statement: inout SQLStatement) throws(FormatRefusal) {
     cursor.skipBlanks()
     guard cursor.take(0x0A) else { throw refusal(tr("rows")) }
     let start = cursor.offset

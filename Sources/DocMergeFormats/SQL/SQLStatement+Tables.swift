@@ -63,7 +63,7 @@ extension SQLStatement {
     return takeColumns(&words) && words.isAt("from stdin")
   }
 
-  /// Passes the names of columns; returns whether they are closed.
+  /// Consumes the names of columns; returns whether they are closed.
   private mutating func takeColumns(_ words: inout SQLWords) -> Bool {
     guard words.take("(") else { return true }
     var columns: [[UInt8]] = []

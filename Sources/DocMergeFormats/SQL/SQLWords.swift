@@ -48,7 +48,7 @@ struct SQLWords {
   /// Whether the next words are these keywords.
   func isAt(_ keywords: String) -> Bool { end(of: keywords) != nil }
 
-  /// Passes these keywords if they are next.
+  /// Consumes these keywords if they are next.
   mutating func take(_ keywords: String) -> Bool {
     guard let end = end(of: keywords) else { return false }
     place = end
@@ -72,7 +72,7 @@ struct SQLWords {
     }
   }
 
-  /// Passes a name, with that of its schema.
+  /// Consumes a name, with that of its schema.
   mutating func name() -> SQLName? {
     guard var word = next, word.bytes.first?.isPartOfName ?? false || !word.isBare else {
       return nil

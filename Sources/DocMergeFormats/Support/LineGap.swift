@@ -48,15 +48,15 @@ struct LineGap {
 }
 
 extension ByteCursor {
-  /// Passes a comment that starts here with `#`, up to the end of the line.
+  /// Skips a comment that starts here with `#`, up to the end of the line.
   mutating func skipHashComment() {
     if next == 0x23 { skip { $0 != 0x0A } }
   }
 
-  /// Passes the rest of the line, blank lines and lines with comments that start with `#`.
+  /// Scans the rest of the line, blank lines and lines with comments that start with `#`.
   ///
   /// - Returns: The lines; the cursor is after the indentation of the next text.
-  mutating func passHashLines() -> LineGap {
+  mutating func scanHashLines() -> LineGap {
     var gap = LineGap(from: offset)
     while true {
       let line = offset

@@ -49,14 +49,14 @@ struct Trivia {
 }
 
 extension ByteCursor {
-  /// Passes blanks, line ends and, where they are accepted, comments.
+  /// Scans blanks, line ends and, where they are accepted, comments.
   ///
   /// - Parameters:
   ///   - withComments: Whether `// comments` and `/* such */` are accepted.
   ///   - isLineStart: Whether nothing precedes, so that a blank line may be first.
   /// - Returns: The trivia.
   /// - Throws: ``FormatRefusal`` for a comment that is not closed.
-  mutating func passTrivia(
+  mutating func scanTrivia(
     withComments: Bool, isLineStart: Bool = false
   ) throws(FormatRefusal) -> Trivia {
     let start = offset
@@ -69,7 +69,7 @@ extension ByteCursor {
         trivia.addLineEnd(to: offset, isBlankLine: isBlankLine)
         isBlankLine = true
       } else if next == 0x2F, withComments {
-        try passComment()
+        try scanComment()
         trivia.addComment(to: offset)
         isBlankLine = false
       } else {
@@ -80,13 +80,13 @@ extension ByteCursor {
     return trivia
   }
 
-  /// Passes white space on one line; line and page feeds count only if they are accepted.
+  /// Skips white space on one line; line and page feeds count only if they are accepted.
   private mutating func skipLineBlanks(withFeeds: Bool) {
     skip { $0.isBlankOrTab || $0 == 0x0D || withFeeds && ($0 == 0x0B || $0 == 0x0C) }
   }
 
-  /// Passes `// to the end of the line`, without that end, or `/* to the closing mark */`.
-  private mutating func passComment() throws(FormatRefusal) {
+  /// Scans `// to the end of the line`, without that end, or `/* to the closing mark */`.
+  private mutating func scanComment() throws(FormatRefusal) {
     let start = offset
     if isAt("//") { return skip { $0 != 0x0A } }
     guard isAt("/*") else {

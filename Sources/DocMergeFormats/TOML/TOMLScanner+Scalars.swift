@@ -2,9 +2,9 @@ import DocMergeLanguage
 
 /// Values without parts: strings, numbers, dates and Booleans.
 extension TOMLScanner {
-  /// Passes a value without parts.
-  mutating func passScalar() throws(FormatRefusal) -> Node.Kind {
-    if cursor.next == 0x22 || cursor.next == 0x27 { return try passString() }
+  /// Scans a value without parts.
+  mutating func scanScalar() throws(FormatRefusal) -> Node.Kind {
+    if cursor.next == 0x22 || cursor.next == 0x27 { return try scanString() }
     let start = cursor.offset
     cursor.skip { $0.isPartOfTOMLWord }
     if cursor.offset - start == 10, cursor.next == 0x20,
@@ -21,8 +21,8 @@ extension TOMLScanner {
     return .scalar
   }
 
-  /// Passes a string, on one line or several.
-  mutating func passString() throws(FormatRefusal) -> Node.Kind {
+  /// Scans a string, on one line or several.
+  mutating func scanString() throws(FormatRefusal) -> Node.Kind {
     let start = cursor.offset
     let quote = cursor.text[start]
     cursor.offset += 1
@@ -30,7 +30,7 @@ extension TOMLScanner {
     if isMultiline { cursor.offset += 2 }
     var words = WordCount()
     while let byte = cursor.next {
-      if byte == quote, try passClosing(quote, isMultiline: isMultiline) {
+      if byte == quote, try scanClosing(quote, isMultiline: isMultiline) {
         return words.count >= 3 ? .text : .scalar
       }
       if byte == 0x0A {
@@ -39,7 +39,7 @@ extension TOMLScanner {
       }
       words.add(byte)
       if byte == 0x5C, quote == 0x22 {
-        try passEscape(isMultiline: isMultiline)
+        try scanEscape(isMultiline: isMultiline)
       } else {
         cursor.offset += 1
       }
@@ -47,8 +47,8 @@ extension TOMLScanner {
     throw FormatRefusal(at: start, tr("the string is not closed"))
   }
 
-  /// Passes the marks that end a string, if they do; otherwise one mark, which is part of it.
-  private mutating func passClosing(
+  /// Scans the marks that end a string, if they do; otherwise one mark, which is part of it.
+  private mutating func scanClosing(
     _ quote: UInt8, isMultiline: Bool
   ) throws(FormatRefusal) -> Bool {
     cursor.offset += 1
@@ -68,13 +68,13 @@ extension TOMLScanner {
     throw FormatRefusal(at: line.offset, tr("a conflict marker was left in a string"))
   }
 
-  private mutating func passEscape(isMultiline: Bool) throws(FormatRefusal) {
+  private mutating func scanEscape(isMultiline: Bool) throws(FormatRefusal) {
     let start = cursor.offset
     cursor.offset += 1
     switch cursor.next {
     case 0x62, 0x74, 0x6E, 0x66, 0x72, 0x22, 0x5C: cursor.offset += 1
-    case 0x75: try passCodePoint(digits: 4)
-    case 0x55: try passCodePoint(digits: 8)
+    case 0x75: try scanCodePoint(digits: 4)
+    case 0x55: try scanCodePoint(digits: 8)
     case 0x20, 0x09, 0x0A:
       cursor.skipBlanks()
       if isMultiline, cursor.next == 0x0A { return }
@@ -83,7 +83,7 @@ extension TOMLScanner {
     }
   }
 
-  private mutating func passCodePoint(digits: Int) throws(FormatRefusal) {
+  private mutating func scanCodePoint(digits: Int) throws(FormatRefusal) {
     let start = cursor.offset
     cursor.offset += 1
     var value: UInt32 = 0

@@ -11,7 +11,7 @@ extension TOMLScanner {
     case 0x5B: return try array(key: key, from: start, depth: depth + 1)
     case 0x7B: return try inlineTable(key: key, from: start, depth: depth + 1)
     default:
-      let kind = try passScalar()
+      let kind = try scanScalar()
       let body = start..<cursor.offset
       return Node(kind, key: key, range: body, body: body)
     }
@@ -23,12 +23,12 @@ extension TOMLScanner {
   ) throws(FormatRefusal) -> Node {
     cursor.offset += 1
     let opening = ChildEnds(&cursor) { $0.skipHashComment() }
-    var gap = cursor.passHashLines()
+    var gap = cursor.scanHashLines()
     let headEnd = cursor.next == 0x5D ? opening.last : gap.headEnd
     var children = ChildList(from: headEnd)
     while cursor.next != 0x5D {
       var item = try value(key: nil, from: cursor.offset, depth: depth)
-      gap = cursor.passHashLines()
+      gap = cursor.scanHashLines()
       let comma = cursor.offset
       if cursor.take(0x2C) {
         item.separator = comma..<cursor.offset
@@ -39,7 +39,7 @@ extension TOMLScanner {
         cursor.offset = item.body.upperBound
       }
       children.append(item, ChildEnds(&cursor) { $0.skipHashComment() })
-      gap = cursor.passHashLines()
+      gap = cursor.scanHashLines()
     }
     cursor.offset += 1
     return container(.items, key: key, children, body: start..<cursor.offset)

@@ -13,7 +13,7 @@ struct TOMLScanner {
     var tables = TOMLTables(cursor.text)
     var definitions = TOMLDefinitions()
     if cursor.isAt("\u{FEFF}") { cursor.offset = 3 }
-    var gap = try passGap(from: 0)
+    var gap = try scanGap(from: 0)
     while !cursor.isAtEnd {
       cursor.skipBlanks()
       let start = cursor.offset
@@ -29,11 +29,11 @@ struct TOMLScanner {
           throw FormatRefusal(at: start, tr("the name stands for something else before"))
         }
         var pair = try value(key: name.key, from: start, depth: 0)
-        try passLineEnd()
+        try scanLineEnd()
         pair.range = start..<cursor.offset
         tables.add(pair, behind: gap)
       }
-      gap = try passGap(from: cursor.offset)
+      gap = try scanGap(from: cursor.offset)
     }
     return tables.finish(behind: gap)
   }
@@ -50,8 +50,8 @@ struct TOMLScanner {
     throw FormatRefusal(at: place, tr("a control character is not accepted"))
   }
 
-  /// Passes comment lines and blank lines.
-  private mutating func passGap(from start: Int) throws(FormatRefusal) -> LineGap {
+  /// Scans comment lines and blank lines.
+  private mutating func scanGap(from start: Int) throws(FormatRefusal) -> LineGap {
     var gap = LineGap(from: start)
     while !cursor.isAtEnd {
       var line = cursor
@@ -65,8 +65,8 @@ struct TOMLScanner {
     return gap
   }
 
-  /// Passes the rest of a line: blanks and a comment.
-  private mutating func passLineEnd() throws(FormatRefusal) {
+  /// Scans the rest of a line: blanks and a comment.
+  private mutating func scanLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     guard cursor.isAtEnd || cursor.next == 0x0A || cursor.next == 0x23 else {
       throw refusal(tr("the end of the line was expected"))
@@ -98,7 +98,7 @@ extension TOMLScanner {
     guard cursor.take(0x5D), !isElement || cursor.take(0x5D) else {
       throw refusal(tr("a closing bracket was expected behind the name of the table"))
     }
-    try passLineEnd()
+    try scanLineEnd()
     return Header(name: name, isElement: isElement, range: start..<cursor.offset)
   }
 
@@ -131,7 +131,7 @@ extension TOMLScanner {
         throw refusal(tr("a key was expected on one line"))
       }
       let isBasic = cursor.next == 0x22
-      _ = try passString()
+      _ = try scanString()
       let range = start + 1..<cursor.offset - 1
       let raw = cursor.text[range]
       return TOMLName.Part(

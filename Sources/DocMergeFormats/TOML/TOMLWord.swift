@@ -56,7 +56,7 @@ extension TOMLWord {
     return takeDigits(\.isDecimalDigit)
   }
 
-  /// Passes digits, with single underscores between them.
+  /// Consumes digits, with single underscores between them.
   private mutating func takeDigits(_ isDigit: (UInt8) -> Bool) -> Bool {
     guard take(isDigit) else { return false }
     while !rest.isEmpty {

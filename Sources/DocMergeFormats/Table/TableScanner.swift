@@ -15,7 +15,7 @@ struct TableScanner {
   /// The first possible start of a record: after a byte-order mark.
   static func start(of text: [UInt8]) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// Passes empty lines; returns where the next record starts, or `nil` at the end.
+  /// Skips empty lines; returns where the next record starts, or `nil` at the end.
   mutating func nextRecord() -> Int? {
     cursor.skip { $0 == 0x0A }
     return cursor.isAtEnd ? nil : cursor.offset

@@ -30,14 +30,14 @@ struct ByteCursor {
     return true
   }
 
-  /// Passes the next byte if it is this one.
+  /// Consumes the next byte if it is this one.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     offset += 1
     return true
   }
 
-  /// Passes bytes that fulfil a condition.
+  /// Skips bytes that fulfil a condition.
   mutating func skip(while isSuch: (UInt8) -> Bool) {
     // In a local variable, the place can stay in a register.
     var place = offset
@@ -45,10 +45,10 @@ struct ByteCursor {
     offset = place
   }
 
-  /// Passes blanks and tabs.
+  /// Skips blanks and tabs.
   mutating func skipBlanks() { skip { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Passes the rest of the line, including its `\n`.
+  /// Skips the rest of the line, including its `\n`.
   mutating func skipLine() {
     skip { $0 != 0x0A }
     if offset < text.count { offset += 1 }

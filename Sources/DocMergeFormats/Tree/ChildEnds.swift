@@ -38,7 +38,7 @@ struct ChildEnds {
 }
 
 extension ByteCursor {
-  /// Passes lines that hold only blanks.
+  /// Skips lines that hold only blanks.
   mutating func skipBlankLines() {
     var line = self
     while !line.isAtEnd {

@@ -37,7 +37,7 @@ struct UnityScanner {
     guard cursor.offset > id else { throw refusal(tr("the id of an object")) }
     let key = Node.Key(id..<cursor.offset, in: text)
     if cursor.isAt(" stripped") { cursor.offset += 9 }
-    try passLineEnd()
+    try scanLineEnd()
     let first = cursor.offset
     let children = try members(column: 0, first: cursor.offset)
     let body = start..<cursor.offset
@@ -82,7 +82,7 @@ struct UnityScanner {
 
   /// Reads a member, from its key on.
   private mutating func member(from start: Int, column: Int) throws(FormatRefusal) -> Node {
-    let key = try passKey()
+    let key = try scanKey()
     cursor.skipBlanks()
     guard cursor.isAtEnd || cursor.next == 0x0A else {
       return try value(from: start, key: key, column: column)
@@ -150,14 +150,14 @@ struct UnityScanner {
   /// Whether a key and a colon follow.
   private var isAtKey: Bool {
     var ahead = self
-    return cursor.next != 0x7B && cursor.next != 0x5B && (try? ahead.passKey()) != nil
+    return cursor.next != 0x7B && cursor.next != 0x5B && (try? ahead.scanKey()) != nil
   }
 
-  /// Passes a key and the colon after it.
-  private mutating func passKey() throws(FormatRefusal) -> Node.Key {
+  /// Scans a key and the colon after it.
+  private mutating func scanKey() throws(FormatRefusal) -> Node.Key {
     let start = cursor.offset
     if cursor.next == 0x22 || cursor.next == 0x27 {
-      try passQuoted()
+      try scanQuoted()
       let key = Node.Key(start..<cursor.offset, in: text)
       guard cursor.take(0x3A), cursor.next?.isWhite ?? true else { throw refusal(tr("a colon")) }
       return key
@@ -181,14 +181,14 @@ struct UnityScanner {
     let isFlow = cursor.next == 0x7B || cursor.next == 0x5B
     switch cursor.next {
     case 0x22, 0x27:
-      try passQuoted()
-      try passLineEnd()
+      try scanQuoted()
+      try scanLineEnd()
     case 0x7B, 0x5B:
-      try passFlow()
-      try passLineEnd()
+      try scanFlow()
+      try scanLineEnd()
     default:
       cursor.skipLine()
-      passContinuation(column: column)
+      scanContinuation(column: column)
     }
     var node = leaf(from: start, key: key)
     // A vector, a colour or a reference is one value.
@@ -196,8 +196,8 @@ struct UnityScanner {
     return node
   }
 
-  /// Passes the continuation lines of a value, and blank lines between them.
-  private mutating func passContinuation(column: Int) {
+  /// Scans the continuation lines of a value, and blank lines between them.
+  private mutating func scanContinuation(column: Int) {
     var line = cursor
     while !line.isAtEnd {
       let start = line.offset
@@ -209,7 +209,7 @@ struct UnityScanner {
     }
   }
 
-  private mutating func passQuoted() throws(FormatRefusal) {
+  private mutating func scanQuoted() throws(FormatRefusal) {
     let (start, quote) = (cursor.offset, cursor.next)
     cursor.offset += 1
     while let byte = cursor.next {
@@ -219,13 +219,13 @@ struct UnityScanner {
     throw FormatRefusal(at: start, tr("the quoted text is not closed"))
   }
 
-  /// Passes the text between braces or brackets.
-  private mutating func passFlow() throws(FormatRefusal) {
+  /// Scans the text between braces or brackets.
+  private mutating func scanFlow() throws(FormatRefusal) {
     let start = cursor.offset
     var depth = 0
     while let byte = cursor.next {
       if byte == 0x22 || byte == 0x27, cursor.byte(ahead: -1).map({ !$0.isPartOfName }) ?? true {
-        try passQuoted()
+        try scanQuoted()
         continue
       }
       if byte == 0x0A, cursor.byte(ahead: 1) == 0x2D { break }
@@ -237,7 +237,7 @@ struct UnityScanner {
     throw FormatRefusal(at: start, tr("the bracket or brace is not closed"))
   }
 
-  private mutating func passLineEnd() throws(FormatRefusal) {
+  private mutating func scanLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     guard cursor.isAtEnd || cursor.take(0x0A) else { throw refusal(tr("the end of the line")) }
   }

@@ -1,6 +1,6 @@
 extension ByteCursor {
-  /// Passes a name of XML; returns whether there is one.
-  mutating func passXMLName() -> Bool {
+  /// Scans a name of XML; returns whether there is one.
+  mutating func scanXMLName() -> Bool {
     guard let first = next else { return false }
     if first < 0x80 {
       guard first.isASCIILetter || first == 0x5F || first == 0x3A else { return false }

@@ -8,7 +8,7 @@ extension XMLScanner {
     if let place = cursor.text.firstIndex(where: isUnknown) {
       throw FormatRefusal(at: place, tr("a character that no page holds"))
     }
-    try passPageProlog()
+    try scanPageProlog()
     let start = cursor.offset
     let all = cursor.text.indices
     let content = try content(of: start..<start, depth: 0)
@@ -28,10 +28,10 @@ extension XMLScanner {
     return root
   }
 
-  private mutating func passPageProlog() throws(FormatRefusal) {
+  private mutating func scanPageProlog() throws(FormatRefusal) {
     cursor.skip(while: \.isWhite)
     while cursor.isAt("<!--") {
-      try passRemark()
+      try scanRemark()
       cursor.skip(while: \.isWhite)
     }
     let name = cursor.text[cursor.offset...].prefix(9).map(\.lowercased)
@@ -109,8 +109,8 @@ extension XMLScanner {
     return start < cursor.offset ? Self.content(.text, start..<cursor.offset) : nil
   }
 
-  /// Passes the name of an element or an attribute of a page.
-  mutating func passPageName(isAttribute: Bool) throws(FormatRefusal) -> Range<Int> {
+  /// Scans the name of an element or an attribute of a page.
+  mutating func scanPageName(isAttribute: Bool) throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
     if isAttribute {
       cursor.skip {
@@ -124,8 +124,8 @@ extension XMLScanner {
     return start..<cursor.offset
   }
 
-  /// Passes the value of an attribute of a page, if it has one.
-  mutating func passPageValue() throws(FormatRefusal) {
+  /// Scans the value of an attribute of a page, if it has one.
+  mutating func scanPageValue() throws(FormatRefusal) {
     let end = cursor.offset
     cursor.skip(while: \.isWhite)
     guard cursor.take(UInt8(ascii: "=")) else {

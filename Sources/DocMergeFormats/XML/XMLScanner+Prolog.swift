@@ -1,30 +1,30 @@
 import DocMergeLanguage
 
 extension XMLScanner {
-  /// Passes the declaration, the document type, comments and instructions before the root element.
-  mutating func passProlog() throws(FormatRefusal) {
+  /// Scans the declaration, the document type, comments and instructions before the root element.
+  mutating func scanProlog() throws(FormatRefusal) {
     var isStandalone = false
     if cursor.isAt("<?xml"), cursor.byte(ahead: 5)?.isWhite == true {
-      isStandalone = try passDeclaration()
+      isStandalone = try scanDeclaration()
     }
-    try passMiscellany()
+    try scanMiscellany()
     guard cursor.isAt("<!DOCTYPE") else { return }
-    try passDocumentType()
+    try scanDocumentType()
     if isStandalone { entities.isOpen = false }
-    try passMiscellany()
+    try scanMiscellany()
   }
 
-  /// Passes white space, comments and instructions outside the root element.
-  mutating func passMiscellany() throws(FormatRefusal) {
+  /// Scans white space, comments and instructions outside the root element.
+  mutating func scanMiscellany() throws(FormatRefusal) {
     cursor.skip(while: \.isWhite)
     while cursor.next == UInt8(ascii: "<"), isAtRemark {
-      try passRemark()
+      try scanRemark()
       cursor.skip(while: \.isWhite)
     }
   }
 
-  /// Passes `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`; returns whether the text is standalone.
-  private mutating func passDeclaration() throws(FormatRefusal) -> Bool {
+  /// Scans `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`; returns whether the text is standalone.
+  private mutating func scanDeclaration() throws(FormatRefusal) -> Bool {
     let start = cursor.offset
     var values: [(name: String, value: String)] = []
     cursor.offset += 5
@@ -35,11 +35,11 @@ extension XMLScanner {
       guard gap < cursor.offset else {
         throw refusal(tr("the end of the declaration was expected"))
       }
-      let name = try passName()
+      let name = try scanName()
       cursor.skip(while: \.isWhite)
       guard cursor.take(UInt8(ascii: "=")) else { throw refusal(tr("an equals sign was expected")) }
       cursor.skip(while: \.isWhite)
-      let value = try passLiteral()
+      let value = try scanLiteral()
       values.append(
         (
           String(decoding: cursor.text[name], as: UTF8.self),
@@ -63,9 +63,9 @@ extension XMLScanner {
     return standalone == "yes"
   }
 
-  /// Passes text in quotation marks of either kind; returns its range, without them.
+  /// Scans text in quotation marks of either kind; returns its range, without them.
   @discardableResult
-  private mutating func passLiteral() throws(FormatRefusal) -> Range<Int> {
+  private mutating func scanLiteral() throws(FormatRefusal) -> Range<Int> {
     guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
       throw refusal(tr("a quotation mark was expected"))
     }
@@ -78,56 +78,56 @@ extension XMLScanner {
 
   // MARK: - Document type
 
-  private mutating func passDocumentType() throws(FormatRefusal) {
+  private mutating func scanDocumentType() throws(FormatRefusal) {
     cursor.offset += 9
-    try passWhite()
-    try passName()
+    try scanWhite()
+    try scanName()
     cursor.skip(while: \.isWhite)
-    if try passExternalIdentifier() { entities.isOpen = true }
+    if try scanExternalIdentifier() { entities.isOpen = true }
     cursor.skip(while: \.isWhite)
-    if cursor.take(UInt8(ascii: "[")) { try passInternalSubset() }
+    if cursor.take(UInt8(ascii: "[")) { try scanInternalSubset() }
     cursor.skip(while: \.isWhite)
     guard cursor.take(UInt8(ascii: ">")) else {
       throw refusal(tr("the end of the document type was expected"))
     }
   }
 
-  private mutating func passWhite() throws(FormatRefusal) {
+  private mutating func scanWhite() throws(FormatRefusal) {
     guard cursor.next?.isWhite == true else { throw refusal(tr("white space was expected")) }
     cursor.skip(while: \.isWhite)
   }
 
-  /// Passes `SYSTEM "…"` or `PUBLIC "…" "…"`; returns whether one of them is here.
-  private mutating func passExternalIdentifier() throws(FormatRefusal) -> Bool {
+  /// Scans `SYSTEM "…"` or `PUBLIC "…" "…"`; returns whether one of them is here.
+  private mutating func scanExternalIdentifier() throws(FormatRefusal) -> Bool {
     let isPublic = cursor.isAt("PUBLIC")
     guard isPublic || cursor.isAt("SYSTEM") else { return false }
     cursor.offset += 6
     for _ in 0..<(isPublic ? 2 : 1) {
-      try passWhite()
-      try passLiteral()
+      try scanWhite()
+      try scanLiteral()
     }
     return true
   }
 
-  /// Passes declarations up to the closing bracket.
-  private mutating func passInternalSubset() throws(FormatRefusal) {
+  /// Scans declarations up to the closing bracket.
+  private mutating func scanInternalSubset() throws(FormatRefusal) {
     while !cursor.take(UInt8(ascii: "]")) {
       switch cursor.next {
       case UInt8(ascii: "%"):
         cursor.offset += 1
-        try passName()
+        try scanName()
         guard cursor.take(UInt8(ascii: ";")) else { throw refusal(tr("a semicolon was expected")) }
         entities.isOpen = true
       case UInt8(ascii: "<"):
-        try isAtRemark ? passRemark() : passMarkupDeclaration()
+        try isAtRemark ? scanRemark() : scanMarkupDeclaration()
       case .some(let byte) where byte.isWhite: cursor.skip(while: \.isWhite)
       default: throw refusal(tr("a declaration was expected"))
       }
     }
   }
 
-  /// Passes `<!ENTITY name "value">` and the like; the declaration is not checked.
-  private mutating func passMarkupDeclaration() throws(FormatRefusal) {
+  /// Scans `<!ENTITY name "value">` and the like; the declaration is not checked.
+  private mutating func scanMarkupDeclaration() throws(FormatRefusal) {
     let isEntity = cursor.isAt("<!ENTITY")
     guard
       isEntity || cursor.isAt("<!ELEMENT") || cursor.isAt("<!ATTLIST")
@@ -135,14 +135,14 @@ extension XMLScanner {
     else { throw refusal(tr("a declaration was expected")) }
     cursor.offset += 2
     cursor.skip(while: \.isASCIILetter)
-    try passWhite()
+    try scanWhite()
     if isEntity, cursor.next != UInt8(ascii: "%") {
-      let name = try passName()
+      let name = try scanName()
       entities.insert(cursor.text[name])
     }
     while !cursor.take(UInt8(ascii: ">")) {
       switch cursor.next {
-      case 0x22, 0x27: try passLiteral()
+      case 0x22, 0x27: try scanLiteral()
       case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "]"), nil:
         throw refusal(tr("the end of the declaration was expected"))
       default: cursor.offset += 1

@@ -14,10 +14,10 @@ extension XMLScanner {
   /// Reads the value in the root element, whose tags belong to the text around the value.
   mutating func propertyList() throws(FormatRefusal) -> Node {
     let tag = try startTag()
-    try passMiscellany()
+    try scanMiscellany()
     var value = try value(from: cursor.offset, key: nil, depth: 0)
-    try passMiscellany()
-    try passEndTag(of: tag.name)
+    try scanMiscellany()
+    try scanEndTag(of: tag.name)
     TranslationStates.markPlurals(in: &value, cursor.text)
     return value
   }
@@ -49,13 +49,13 @@ extension XMLScanner {
     }
   }
 
-  /// Passes text and the end tag after it; returns the range of the text.
+  /// Consumes text and the end tag after it; returns the range of the text.
   private mutating func words(in tag: XMLStartTag) throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
     guard !tag.isEmpty else { return start..<start }
-    while !cursor.isAt("</") { try passCharacters() }
+    while !cursor.isAt("</") { try scanCharacters() }
     let words = start..<cursor.offset
-    try passEndTag(of: tag.name)
+    try scanEndTag(of: tag.name)
     return words
   }
 
@@ -67,7 +67,7 @@ extension XMLScanner {
     guard !tag.isEmpty else {
       return Node(kind, key: key, range: start..<inside, body: start..<inside)
     }
-    let opening = try passTrivia()
+    let opening = try scanTrivia()
     let empty = opening.lineEnd ?? inside
     let first = cursor.isAt("</") ? empty : opening.headEnd
     var children: [Node] = []
@@ -77,13 +77,13 @@ extension XMLScanner {
         kind == .members
         ? try entry(depth: depth)
         : try value(from: cursor.offset, key: nil, isElement: kind == .set, depth: depth + 1)
-      let behind = try passTrivia()
+      let behind = try scanTrivia()
       let end = cursor.isAt("</") ? behind.endBeforeCloser : behind.endBeforeSibling
       child.range = begin..<end
       begin = end
       children.append(child)
     }
-    try passEndTag(of: tag.name)
+    try scanEndTag(of: tag.name)
     let body = start..<cursor.offset
     var node = Node(kind, key: key, range: body, body: body, inner: first..<begin)
     node.children = children
@@ -100,7 +100,7 @@ extension XMLScanner {
       throw FormatRefusal(at: start, tr("a key was expected"))
     }
     let words = try words(in: tag)
-    try passMiscellany()
+    try scanMiscellany()
     let key = Node.Key(meaning: XMLText.meaning(of: words, in: cursor.text), at: words)
     return try value(from: start, key: key, depth: depth + 1)
   }

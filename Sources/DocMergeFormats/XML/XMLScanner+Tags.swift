@@ -37,7 +37,7 @@ extension XMLScanner {
   mutating func startTag() throws(FormatRefusal) -> XMLStartTag {
     let start = cursor.offset
     cursor.offset += 1
-    let name = try isPage ? passPageName(isAttribute: false) : passName()
+    let name = try isPage ? scanPageName(isAttribute: false) : scanName()
     var attributes: [Node] = []
     let first = cursor.offset
     while true {
@@ -69,11 +69,11 @@ extension XMLScanner {
   /// Reads an attribute, to which the white space before it belongs.
   private mutating func attribute(from begin: Int) throws(FormatRefusal) -> Node {
     if isPage {
-      let name = try passPageName(isAttribute: true)
-      try passPageValue()
+      let name = try scanPageName(isAttribute: true)
+      try scanPageValue()
       return attribute(name, from: begin)
     }
-    let name = try passName()
+    let name = try scanName()
     cursor.skip(while: \.isWhite)
     guard cursor.take(UInt8(ascii: "=")) else { throw refusal(tr("an equals sign was expected")) }
     cursor.skip(while: \.isWhite)
@@ -87,7 +87,7 @@ extension XMLScanner {
       guard cursor.next == UInt8(ascii: "&") else {
         throw refusal(tr("a closing quotation mark was expected"))
       }
-      try passReference()
+      try scanReference()
     }
     return attribute(name, from: begin)
   }
@@ -98,11 +98,11 @@ extension XMLScanner {
       body: name.lowerBound..<cursor.offset)
   }
 
-  /// Passes the end tag of an element of this name.
-  mutating func passEndTag(of name: Range<Int>) throws(FormatRefusal) {
+  /// Scans the end tag of an element of this name.
+  mutating func scanEndTag(of name: Range<Int>) throws(FormatRefusal) {
     guard cursor.isAt("</") else { throw refusal(tr("an end tag was expected")) }
     cursor.offset += 2
-    let end = try isPage ? passPageName(isAttribute: false) : passName()
+    let end = try isPage ? scanPageName(isAttribute: false) : scanName()
     let isSame =
       isPage ? lowercased(end) == lowercased(name) : cursor.text[end] == cursor.text[name]
     guard isSame else {
@@ -115,11 +115,11 @@ extension XMLScanner {
     }
   }
 
-  /// Passes a name.
+  /// Scans a name.
   @discardableResult
-  mutating func passName() throws(FormatRefusal) -> Range<Int> {
+  mutating func scanName() throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
-    guard cursor.passXMLName() else { throw refusal(tr("a name was expected")) }
+    guard cursor.scanXMLName() else { throw refusal(tr("a name was expected")) }
     return start..<cursor.offset
   }
 }

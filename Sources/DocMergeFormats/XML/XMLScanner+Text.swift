@@ -1,18 +1,18 @@
 import DocMergeLanguage
 
 extension XMLScanner {
-  /// Passes text up to the next tag: characters, references, sections, comments.
-  mutating func passCharacters() throws(FormatRefusal) {
+  /// Scans text up to the next tag: characters, references, sections, comments.
+  mutating func scanCharacters() throws(FormatRefusal) {
     switch cursor.next {
     case UInt8(ascii: "&") where isPage, UInt8(ascii: "]") where isPage: cursor.offset += 1
     case UInt8(ascii: "<") where isPage && cursor.byte(ahead: 1)?.isWhite == true:
       cursor.offset += 1
-    case UInt8(ascii: "&"): try passReference()
+    case UInt8(ascii: "&"): try scanReference()
     case UInt8(ascii: "<"):
       if cursor.isAt("<![CDATA[") {
-        try pass("<![CDATA[", to: "]]>", tr("the section is not closed"))
+        try scan("<![CDATA[", to: "]]>", tr("the section is not closed"))
       } else {
-        try passRemark()
+        try scanRemark()
       }
     case UInt8(ascii: "]"):
       guard !cursor.isAt("]]>") else { throw refusal(tr("]]> stands in text")) }
@@ -23,8 +23,8 @@ extension XMLScanner {
     }
   }
 
-  /// Passes white space, comments and instructions; returns where those end that belong to the preceding node.
-  mutating func passTrivia() throws(FormatRefusal) -> Trivia {
+  /// Scans white space, comments and instructions; returns where those end that belong to the preceding node.
+  mutating func scanTrivia() throws(FormatRefusal) -> Trivia {
     let start = cursor.offset
     cursor.skipBlanks()
     var trivia = Trivia(from: start, blanksEnd: cursor.offset, isLineStart: false)
@@ -40,7 +40,7 @@ extension XMLScanner {
         cursor.offset += 1
       } else if next == UInt8(ascii: "<"), isAtRemark {
         let remark = cursor.offset
-        try passRemark()
+        try scanRemark()
         if trivia.lineEnd == nil, cursor.text[remark..<cursor.offset].contains(0x0A) {
           isOpen = false
         }
@@ -60,31 +60,31 @@ extension XMLScanner {
     return next == UInt8(ascii: "?") && !isPage || next == UInt8(ascii: "!") && cursor.isAt("<!--")
   }
 
-  /// Passes a comment or an instruction.
-  mutating func passRemark() throws(FormatRefusal) {
-    guard cursor.byte(ahead: 1) == UInt8(ascii: "?"), !isPage else { return try passComment() }
+  /// Scans a comment or an instruction.
+  mutating func scanRemark() throws(FormatRefusal) {
+    guard cursor.byte(ahead: 1) == UInt8(ascii: "?"), !isPage else { return try scanComment() }
     let start = cursor.offset
     cursor.offset += 2
-    let name = try passName()
+    let name = try scanName()
     let isReserved = cursor.text[name].map(\.lowercased) == Array("xml".utf8)
     guard !isReserved, cursor.isAt("?>") || cursor.next?.isWhite == true else {
       throw FormatRefusal(at: start, tr("the name of an instruction was expected"))
     }
-    try pass("", to: "?>", tr("the instruction is not closed"))
+    try scan("", to: "?>", tr("the instruction is not closed"))
   }
 
-  private mutating func passComment() throws(FormatRefusal) {
+  private mutating func scanComment() throws(FormatRefusal) {
     guard cursor.isAt("<!--") else { throw refusal(tr("a tag was expected")) }
     let start = cursor.offset
-    try pass("<!--", to: isPage ? "-->" : "--", tr("the comment is not closed"))
+    try scan("<!--", to: isPage ? "-->" : "--", tr("the comment is not closed"))
     if isPage { return }
     guard cursor.take(UInt8(ascii: ">")) else {
       throw FormatRefusal(at: start, tr("two hyphens stand in the comment"))
     }
   }
 
-  /// Passes text from an opening mark to a closing mark, and these.
-  mutating func pass(
+  /// Consumes text from an opening mark to a closing mark, and these.
+  mutating func scan(
     _ opening: StaticString, to closing: StaticString, _ reason: @autoclosure () -> String
   ) throws(FormatRefusal) {
     let start = cursor.offset
@@ -99,8 +99,8 @@ extension XMLScanner {
     cursor.offset += closing.utf8CodeUnitCount
   }
 
-  /// Passes `&amp;`, `&#38;` or `&#x26;`.
-  mutating func passReference() throws(FormatRefusal) {
+  /// Scans `&amp;`, `&#38;` or `&#x26;`.
+  mutating func scanReference() throws(FormatRefusal) {
     let start = cursor.offset
     cursor.offset += 1
     if cursor.take(UInt8(ascii: "#")) {
@@ -114,7 +114,7 @@ extension XMLScanner {
         throw FormatRefusal(at: start, tr("the number is that of no character"))
       }
     } else {
-      let name = try passName()
+      let name = try scanName()
       guard entities.contains(cursor.text[name]) else {
         throw FormatRefusal(at: start, tr("no entity of that name is declared"))
       }

@@ -24,10 +24,10 @@ struct XMLScanner {
     if let place = Self.unknownByte(in: cursor.text) {
       throw FormatRefusal(at: place, tr("a character that no XML holds"))
     }
-    try passProlog()
+    try scanProlog()
     guard cursor.next == UInt8(ascii: "<") else { throw refusal(tr("an element was expected")) }
     var root = try isAtPropertyList ? propertyList() : element(depth: 0)
-    try passMiscellany()
+    try scanMiscellany()
     guard cursor.isAtEnd else { throw refusal(tr("nothing was expected behind the root element")) }
     root.range = cursor.text.indices
     return root
@@ -93,12 +93,12 @@ struct XMLScanner {
     return Self.element(of: tag, held, endTag: cursor.offset, cursor.offset)
   }
 
-  /// Passes the end tag of an element.
+  /// Consumes the end tag of an element.
   private mutating func closed(
     _ tag: consuming XMLStartTag, _ content: consuming Node?
   ) throws(FormatRefusal) -> Node {
     let endTag = cursor.offset
-    try passEndTag(of: tag.name)
+    try scanEndTag(of: tag.name)
     return Self.element(of: tag, content, endTag: endTag, cursor.offset)
   }
 
@@ -124,7 +124,7 @@ struct XMLScanner {
     of name: Range<Int>, depth: Int
   ) throws(FormatRefusal) -> Node? {
     let start = cursor.offset
-    let opening = try passTrivia()
+    let opening = try scanTrivia()
     let first = opening.headEnd
     var children: [Node] = []
     var begin = first
@@ -133,7 +133,7 @@ struct XMLScanner {
         return try text(of: name, from: start, hasElements: !children.isEmpty, depth: depth)
       }
       var child = try element(depth: depth)
-      let behind = try passTrivia()
+      let behind = try scanTrivia()
       let end = isAtEnd(of: name) ? behind.endBeforeCloser : behind.endBeforeSibling
       child.range = begin..<end
       begin = end
@@ -170,7 +170,7 @@ struct XMLScanner {
         _ = try element(depth: depth)
         hasElements = true
       } else {
-        try passCharacters()
+        try scanCharacters()
       }
     }
     return Self.content(hasElements ? .text : .scalar, start..<cursor.offset)

@@ -2,13 +2,13 @@ import DocMergeLanguage
 
 /// Texts that begin with `|` or `>` and end with their indentation.
 extension YAMLScanner {
-  /// Passes a text with its lines; afterwards the cursor is at the start of a line.
+  /// Scans a text with its lines; afterwards the cursor is at the start of a line.
   ///
   /// - Parameter indent: The column of the node that has the text.
   /// - Returns: Where the last line ends, without the line's end.
   /// - Throws: ``FormatRefusal`` for more than a comment after the mark.
-  mutating func passBlockScalar(indent: Int) throws(FormatRefusal) -> Int {
-    let header = try passBlockHeader()
+  mutating func scanBlockScalar(indent: Int) throws(FormatRefusal) -> Int {
+    let header = try scanBlockHeader()
     var end = header.end
     var next = cursor.offset
     let least = max(indent + 1, 1)
@@ -37,8 +37,8 @@ extension YAMLScanner {
     var end = 0
   }
 
-  /// Passes the line that begins a text: `|`, `>-`, `|2+`.
-  private mutating func passBlockHeader() throws(FormatRefusal) -> BlockHeader {
+  /// Scans the line that begins a text: `|`, `>-`, `|2+`.
+  private mutating func scanBlockHeader() throws(FormatRefusal) -> BlockHeader {
     var header = BlockHeader()
     cursor.offset += 1
     var hasChomping = false

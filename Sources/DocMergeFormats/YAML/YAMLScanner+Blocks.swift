@@ -23,11 +23,11 @@ extension YAMLScanner {
         depth: depth)
     }
     while true {
-      bodyEnd = try passProperties() ?? bodyEnd
+      bodyEnd = try scanProperties() ?? bodyEnd
       guard isAtLineEnd else {
         return try leaf(from: start, key: key, indent: indent, depth: depth)
       }
-      try passLineEnd()
+      try scanLineEnd()
       let canHoldDash = !isItem && indent >= 0
       if canHoldDash, nextColumn == indent, isAtDash {
         return try container(
@@ -51,7 +51,7 @@ extension YAMLScanner {
       return try container(
         kind, key: key, from: start, first: gap.headEnd, column: nextColumn, depth: depth)
     }
-    _ = try passProperties()
+    _ = try scanProperties()
     guard !isAtLineEnd else {
       // Only a document can start with properties on a line of their own.
       return try value(from: start, key: key, indent: indent, isItem: false, depth: depth)
@@ -100,7 +100,7 @@ extension YAMLScanner {
       cursor.offset += 1
       return try value(from: start, key: nil, indent: column, isItem: true, depth: depth)
     }
-    let key = try passKey()
+    let key = try scanKey()
     return try value(from: start, key: key, indent: column, isItem: false, depth: depth)
   }
 
@@ -112,15 +112,15 @@ extension YAMLScanner {
     switch cursor.next {
     case 0x5B, 0x7B:
       node = try flow(from: start, key: key, depth: depth)
-      try passLineEnd()
+      try scanLineEnd()
     case 0x7C, 0x3E:
-      let end = try passBlockScalar(indent: indent)
+      let end = try scanBlockScalar(indent: indent)
       node = Node(.text, key: key, range: start..<end, body: start..<end)
-      try passGap()
+      try scanGap()
     default:
-      let scalar = try passScalar(.block(indent: indent))
+      let scalar = try scanScalar(.block(indent: indent))
       node = Node(scalar.kind, key: key, range: start..<start, body: start..<cursor.offset)
-      try passLineEnd()
+      try scanLineEnd()
     }
     node.range = start..<gap.lineEnd
     return node

@@ -11,7 +11,7 @@ extension YAMLScanner {
     var documents: [Node] = []
     var anchors: [Node.Key?] = []
     var begin = first
-    try passGap()
+    try scanGap()
     while !cursor.isAtEnd {
       var document = try document(from: begin)
       if !cursor.isAtEnd {
@@ -44,7 +44,7 @@ extension YAMLScanner {
     let hasDirectives = cursor.next == 0x25 && nextColumn == 0
     while cursor.next == 0x25, nextColumn == 0 {
       cursor.skipLine()
-      try passGap()
+      try scanGap()
     }
     var node: Node
     if cursor.isAt("---"), isAtDocumentMarker {
@@ -73,7 +73,7 @@ extension YAMLScanner {
       cursor.skipBlanks()
       guard isAtLineEnd else { throw refusal(tr("the end of the line was expected")) }
       cursor.skipLine()
-      try passGap()
+      try scanGap()
       end = gap.lineEnd
     }
     node.body = node.body.lowerBound..<end

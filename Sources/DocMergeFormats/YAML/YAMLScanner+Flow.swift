@@ -12,14 +12,14 @@ extension YAMLScanner {
     if !isMapping { cursor.offset += 1 }
     let closer: UInt8 = isMapping ? 0x7D : 0x5D
     let opening = ChildEnds(&cursor) { $0.skipHashComment() }
-    var gap = cursor.passHashLines()
+    var gap = cursor.scanHashLines()
     var children = ChildList(from: cursor.next == closer ? opening.last : gap.headEnd)
     while cursor.next != closer {
       guard !cursor.isAtEnd else {
         throw FormatRefusal(at: opener, tr("the bracket or brace is not closed"))
       }
       var child = try flowChild(isMember: isMapping, depth: depth + 1)
-      gap = cursor.passHashLines()
+      gap = cursor.scanHashLines()
       let comma = cursor.offset
       if cursor.take(0x2C) {
         child.separator = comma..<cursor.offset
@@ -30,7 +30,7 @@ extension YAMLScanner {
         cursor.offset = child.body.upperBound
       }
       children.append(child, ChildEnds(&cursor) { $0.skipHashComment() })
-      gap = cursor.passHashLines()
+      gap = cursor.scanHashLines()
     }
     cursor.offset += 1
     let body = start..<cursor.offset
@@ -46,7 +46,7 @@ extension YAMLScanner {
   /// Reads a member or an item.
   private mutating func flowChild(isMember: Bool, depth: Int) throws(FormatRefusal) -> Node {
     let start = cursor.offset
-    let propertiesEnd = try passFlowProperties()
+    let propertiesEnd = try scanFlowProperties()
     if cursor.next == 0x5B || cursor.next == 0x7B {
       guard !isMember else { throw refusal(tr("a key that is a list or mapping is not supported")) }
       return try flow(from: start, key: nil, depth: depth)
@@ -55,9 +55,9 @@ extension YAMLScanner {
       return Node(.scalar, range: start..<end, body: start..<end)
     }
     guard !isAtDocumentMarker else { throw refusal(tr("a document cannot end in a container")) }
-    let scalar = try passScalar(.flow)
+    let scalar = try scanScalar(.flow)
     let end = cursor.offset
-    _ = cursor.passHashLines()
+    _ = cursor.scanHashLines()
     let key = scalar.key(in: cursor.text)
     let isOnOneLine = !cursor.text[start..<cursor.offset].contains(0x0A)
     guard isMember || isOnOneLine, cursor.take(0x3A) else {
@@ -75,26 +75,26 @@ extension YAMLScanner {
     of key: Node.Key, from start: Int, depth: Int
   ) throws(FormatRefusal) -> Node {
     var end = cursor.offset
-    _ = cursor.passHashLines()
-    end = try passFlowProperties() ?? end
+    _ = cursor.scanHashLines()
+    end = try scanFlowProperties() ?? end
     var kind = Node.Kind.scalar
     switch cursor.next {
     case 0x5B, 0x7B: return try flow(from: start, key: key, depth: depth)
     case 0x2C, 0x5D, 0x7D: cursor.offset = end
     default:
       guard !isAtDocumentMarker else { throw refusal(tr("a document cannot end in a container")) }
-      kind = try passScalar(.flow).kind
+      kind = try scanScalar(.flow).kind
       end = cursor.offset
     }
     return Node(kind, key: key, range: start..<end, body: start..<end)
   }
 
-  /// Passes anchors and tags, and the lines after them.
+  /// Scans anchors and tags, and the lines after them.
   ///
   /// - Returns: Where they end; `nil` if there are none.
-  private mutating func passFlowProperties() throws(FormatRefusal) -> Int? {
-    guard let end = try passProperties() else { return nil }
-    _ = cursor.passHashLines()
+  private mutating func scanFlowProperties() throws(FormatRefusal) -> Int? {
+    guard let end = try scanProperties() else { return nil }
+    _ = cursor.scanHashLines()
     return end
   }
 }

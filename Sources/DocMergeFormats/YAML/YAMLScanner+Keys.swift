@@ -38,16 +38,16 @@ extension YAMLScanner {
     return Node.Key(start..<place.offset, in: cursor.text)
   }
 
-  /// Passes a key with the properties before it and the colon after it.
-  mutating func passKey() throws(FormatRefusal) -> Node.Key {
-    _ = try passProperties()
+  /// Scans a key with the properties before it and the colon after it.
+  mutating func scanKey() throws(FormatRefusal) -> Node.Key {
+    _ = try scanProperties()
     let start = cursor.offset
     guard !(cursor.next == 0x3F && isBlank(ahead: 1)) else {
       throw refusal(tr("a key that is marked with `?` is not supported"))
     }
     let key: Node.Key
     if cursor.next == 0x22 || cursor.next == 0x27 {
-      let scalar = try passScalar(.flow)
+      let scalar = try scanScalar(.flow)
       guard !cursor.text[scalar.range].contains(0x0A) else {
         throw FormatRefusal(at: start, tr("a key was expected on one line"))
       }
@@ -67,10 +67,10 @@ extension YAMLScanner {
     return key
   }
 
-  /// Passes anchors and tags, and the blanks after them.
+  /// Scans anchors and tags, and the blanks after them.
   ///
   /// - Returns: Where they end; `nil` if there are none.
-  mutating func passProperties() throws(FormatRefusal) -> Int? {
+  mutating func scanProperties() throws(FormatRefusal) -> Int? {
     var end: Int?
     var before: UInt8?
     while let byte = cursor.next, byte == 0x26 || byte == 0x21 {
@@ -111,7 +111,7 @@ extension YAMLScanner {
 }
 
 extension ByteCursor {
-  /// Passes anchors and tags, and the blanks after them.
+  /// Skips anchors and tags, and the blanks after them.
   fileprivate mutating func skipProperties() {
     while next == 0x26 || next == 0x21 {
       skipProperty()
@@ -119,13 +119,13 @@ extension ByteCursor {
     }
   }
 
-  /// Passes an anchor, a tag or an alias.
+  /// Skips an anchor, a tag or an alias.
   fileprivate mutating func skipProperty() {
     if isAt("!<") { return skip { !$0.isWhite } }
     skip { !$0.isWhite && !$0.isFlowIndicator }
   }
 
-  /// Passes a string in quotation marks that ends on this line.
+  /// Skips a string in quotation marks that ends on this line.
   fileprivate mutating func skipQuotedOnLine() -> Bool {
     let quote = next
     offset += 1
@@ -137,7 +137,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Passes the text before the first colon on the line that is followed by a blank.
+  /// Skips the text before the first colon on the line that is followed by a blank.
   ///
   /// - Returns: Whether there is one, before a comment.
   fileprivate mutating func skipToColon() -> Bool {

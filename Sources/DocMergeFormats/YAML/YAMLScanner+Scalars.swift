@@ -2,15 +2,15 @@ import DocMergeLanguage
 
 /// Scalars: plain, in quotation marks, and aliases.
 extension YAMLScanner {
-  /// Passes a scalar, on one line or several.
-  mutating func passScalar(_ context: YAMLContext) throws(FormatRefusal) -> YAMLScalar {
+  /// Scans a scalar, on one line or several.
+  mutating func scanScalar(_ context: YAMLContext) throws(FormatRefusal) -> YAMLScalar {
     let start = cursor.offset
     switch cursor.next {
-    case 0x22, 0x27: return try passQuoted()
+    case 0x22, 0x27: return try scanQuoted()
     case 0x2A:
       cursor.offset = try checkAlias()
       return YAMLScalar(kind: .scalar, range: start..<cursor.offset, quote: nil)
-    default: return try passPlain(context)
+    default: return try scanPlain(context)
     }
   }
 
@@ -29,23 +29,23 @@ extension YAMLScanner {
     }
   }
 
-  private mutating func passPlain(_ context: YAMLContext) throws(FormatRefusal) -> YAMLScalar {
+  private mutating func scanPlain(_ context: YAMLContext) throws(FormatRefusal) -> YAMLScalar {
     try checkPlainStart(isFlow: context.isFlow)
     let start = cursor.offset
     var words = WordCount()
     var end = start
     repeat {
-      end = passPlainLine(&words, isFlow: context.isFlow)
+      end = scanPlainLine(&words, isFlow: context.isFlow)
       words.add(0x20)
-    } while try passToNextPlainLine(context)
+    } while try scanToNextPlainLine(context)
     cursor.offset = end
     return YAMLScalar(kind: words.count >= 3 ? .text : .scalar, range: start..<end, quote: nil)
   }
 
-  /// Passes the part of a plain scalar on this line.
+  /// Scans the part of a plain scalar on this line.
   ///
   /// - Returns: Where it ends; the cursor is after the blanks that follow.
-  private mutating func passPlainLine(_ words: inout WordCount, isFlow: Bool) -> Int {
+  private mutating func scanPlainLine(_ words: inout WordCount, isFlow: Bool) -> Int {
     let text = cursor.text
     var (place, end) = (cursor.offset, cursor.offset)
     while place < text.count, text[place] != 0x0A {
@@ -65,7 +65,7 @@ extension YAMLScanner {
   }
 
   /// Moves to the next line of a plain scalar, if there is one.
-  private mutating func passToNextPlainLine(_ context: YAMLContext) throws(FormatRefusal) -> Bool {
+  private mutating func scanToNextPlainLine(_ context: YAMLContext) throws(FormatRefusal) -> Bool {
     guard cursor.next == 0x0A else {
       if cursor.next == 0x3A, !context.isFlow {
         throw refusal(tr("a mapping was not expected on this line"))
@@ -91,7 +91,7 @@ extension YAMLScanner {
 
   // MARK: In quotation marks
 
-  private mutating func passQuoted() throws(FormatRefusal) -> YAMLScalar {
+  private mutating func scanQuoted() throws(FormatRefusal) -> YAMLScalar {
     let start = cursor.offset
     let quote = cursor.text[start]
     cursor.offset += 1
@@ -104,7 +104,7 @@ extension YAMLScanner {
           kind: words.count >= 3 ? .text : .scalar, range: start + 1..<cursor.offset - 1,
           quote: quote)
       case quote: cursor.offset += 1
-      case 0x5C where quote == 0x22: try passEscape()
+      case 0x5C where quote == 0x22: try scanEscape()
       case 0x0A where isAtDocumentMarker:
         throw refusal(tr("a document cannot end in a quoted text"))
       default: break
@@ -114,8 +114,8 @@ extension YAMLScanner {
     throw FormatRefusal(at: start, tr("the quoted text is not closed"))
   }
 
-  /// Passes the rest of an escape after its backslash.
-  private mutating func passEscape() throws(FormatRefusal) {
+  /// Scans the rest of an escape after its backslash.
+  private mutating func scanEscape() throws(FormatRefusal) {
     guard let byte = cursor.next else { return }
     cursor.offset += 1
     let digits: Int

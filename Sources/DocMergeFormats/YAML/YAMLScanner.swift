@@ -59,8 +59,8 @@ struct YAMLScanner {
 // MARK: Lines
 
 extension YAMLScanner {
-  /// Passes comment lines and blank lines, up to the next line's first byte that is not a blank.
-  mutating func passGap() throws(FormatRefusal) {
+  /// Scans comment lines and blank lines, up to the next line's first byte that is not a blank.
+  mutating func scanGap() throws(FormatRefusal) {
     let start = cursor.offset
     gap = YAMLGap(from: start, behind: cursor.byte(ahead: -1) == 0x0A ? start - 1 : start)
     while true {
@@ -92,8 +92,8 @@ extension YAMLScanner {
     }
   }
 
-  /// Passes the rest of a line, with a comment, and the gap after it.
-  mutating func passLineEnd() throws(FormatRefusal) {
+  /// Scans the rest of a line, with a comment, and the gap after it.
+  mutating func scanLineEnd() throws(FormatRefusal) {
     cursor.skipBlanks()
     guard isAtLineEnd else {
       throw refusal(
@@ -102,7 +102,7 @@ extension YAMLScanner {
           : tr("the end of the line was expected"))
     }
     cursor.skipLine()
-    try passGap()
+    try scanGap()
   }
 
   /// Whether only a comment follows on the line.
