@@ -32,7 +32,7 @@ extension DecisionSession {
   /// Documents whose versions have changed are left as they are.
   ///
   /// - Returns: The paths of those documents: their decisions are void.
-  public mutating func goOn(with saved: SavedSession) -> [String] {
+  public mutating func resume(with saved: SavedSession) -> [String] {
     var changed: [String] = []
     for old in saved.documents {
       guard let number = documents.firstIndex(where: { $0.path == old.path }) else { continue }

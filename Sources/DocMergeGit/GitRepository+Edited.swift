@@ -19,7 +19,7 @@ extension GitRepository {
   /// - Returns: The edits.
   /// - Throws: ``GitFailure``.
   public func edits(of conflicts: [GitConflict]) throws -> [[UInt8]: GitEdit] {
-    var doubtful: [(conflict: GitConflict, left: [LeftFile], isExecutable: Bool)] = []
+    var doubtful: [(conflict: GitConflict, left: [UnmergedFile], isExecutable: Bool)] = []
     let formats = try formats(of: conflicts.map(\.path))
     for conflict in conflicts where !conflict.hasSubmodule {
       guard let contents = try WorktreeFile(worktreePath(conflict.path)).contents(),
@@ -42,11 +42,11 @@ extension GitRepository {
   }
 
   /// The files that git may have left: merges of the sides, or of their replacements in the index.
-  private func leftFiles(of conflict: GitConflict, format: String?) throws -> [LeftFile] {
+  private func leftFiles(of conflict: GitConflict, format: String?) throws -> [UnmergedFile] {
     let found =
       conflict.halfMerged.isEmpty ? [conflict.stages] : [conflict.stages, conflict.indexed]
     return try found.map { stages in
-      LeftFile(
+      UnmergedFile(
         path: String(decoding: conflict.path, as: UTF8.self), format: format,
         base: try conflict.base.map(bytes) ?? [],
         sides: try stages.filter { $0.number > 1 }.map { try bytes(of: $0.stage) })

@@ -65,7 +65,7 @@ struct FarEditTests {
   private static func isKept(
     _ result: String, _ base: String, _ ours: String, _ theirs: String
   ) -> Bool? {
-    FarEdits(base.bytes, ours.bytes, theirs.bytes)?.isResult(result.bytes)
+    DisjointEdits(base.bytes, ours.bytes, theirs.bytes)?.isResult(result.bytes)
   }
 
   @Test func `both edits make the result, and nothing less`() {

@@ -146,14 +146,14 @@ struct DecisionSessionTests {
     let saved = try JSONDecoder().decode(
       SavedSession.self, from: JSONEncoder().encode(SavedSession(session)))
     var next = try self.session()
-    let outcome11 = next.goOn(with: saved)
+    let outcome11 = next.resume(with: saved)
     #expect(outcome11.isEmpty)
     #expect(next.documents.map(\.steps) == session.documents.map(\.steps))
     var changed = DecisionSession([
       try Sessions.document("a.md", base: "1\n", ours: "2\n", theirs: "3\n"),
       Sessions.whole("b.png"),
     ])
-    let outcome12 = changed.goOn(with: saved)
+    let outcome12 = changed.resume(with: saved)
     #expect(outcome12 == ["a.md"])
     #expect(changed.documents[0].steps.isEmpty)
     #expect(changed.documents[1].whole == .oldest)

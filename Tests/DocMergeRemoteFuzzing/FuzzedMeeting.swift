@@ -33,8 +33,8 @@ package struct FuzzedMeeting {
   /// Makes a meeting, the same one each time.
   package static func make(at path: String) throws -> FuzzedMeeting {
     let meeting = FuzzedMeeting(at: path)
-    Surroundings.stayApart()
-    Surroundings.simulate(
+    ProcessEnvironment.isolate()
+    ProcessEnvironment.simulate(
       SeededGenerator(seed: 55), from: Timestamp(nanoseconds: 1_000_000_000_000_000_000))
     for (name, text) in documents { meeting.write("Anna/\(name)", text) }
     meeting.write("outside/untouched", "nobody writes here\n")

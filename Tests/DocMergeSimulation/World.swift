@@ -56,7 +56,7 @@ final class World {
     remoteCount = generator.once(in: 3) ? 2 : 1
     mkdir(path, 0o755)
     for remote in 0..<remoteCount { mkdir(net(remote), 0o755) }
-    Surroundings.simulate(SeededGenerator(seed: seed), from: Timestamp(nanoseconds: time))
+    ProcessEnvironment.simulate(SeededGenerator(seed: seed), from: Timestamp(nanoseconds: time))
     for index in 0..<replicaCount() { try addReplica(index) }
     if !generator.once(in: 4) { try populate() }
   }
@@ -145,10 +145,10 @@ final class World {
 
   /// Gives the replica's computer chance and time of its own.
   func setClock(_ replica: SimulatedReplica) {
-    Surroundings.simulate(
+    ProcessEnvironment.simulate(
       SeededGenerator(seed: generator.number(0...Int.max - 1)),
       from: Timestamp(nanoseconds: now(of: replica)))
-    Surroundings.simulateSwaps(replica.keepsBits)
+    ProcessEnvironment.simulateSwaps(replica.keepsBits)
     dateFolders(of: replica)
   }
 

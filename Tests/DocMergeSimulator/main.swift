@@ -33,7 +33,7 @@ for (name, value) in [
   setenv(name, value, 1)
 }
 umask(0o022)
-Surroundings.stayApart()
+ProcessEnvironment.isolate()
 let (runs, seed) = (numbers[0], numbers[1])
 let notes = CommandLine.arguments.count > 5 ? CommandLine.arguments[5] : nil
 let start = time(nil)

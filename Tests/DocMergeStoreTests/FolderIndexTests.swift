@@ -53,7 +53,7 @@ struct FolderIndexTests {
   {
     let index = try index("one")
     let entries = (0..<1500).map { entry(.random(), wanting: "note \($0).md") }
-    let fill = try FolderIndex.Fill(index)
+    let fill = try FolderIndex.BulkInsert(index)
     for start in stride(from: 0, to: 1500, by: 100) {
       fill.add(entries[start..<(start + 100)].map { .put($0) })
     }
@@ -71,7 +71,7 @@ struct FolderIndexTests {
   @Test func `an index with two documents in one place forgets everything`() throws {
     let index = try index("one")
     let entries = (0..<1500).map { entry(.random(), wanting: "note \($0 % 1400).md") }
-    let fill = try FolderIndex.Fill(index)
+    let fill = try FolderIndex.BulkInsert(index)
     fill.add(entries.map { .put($0) })
     try fill.end([])
     try index.finish()

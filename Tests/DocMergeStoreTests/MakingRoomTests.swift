@@ -38,7 +38,7 @@ struct MakingRoomTests {
 
   /// The name that a document has while it makes room.
   private func parkedName(_ name: String, in container: Container) throws -> String {
-    Parking.place(of: try #require(try container.index.entry(at: path(name))).id).display
+    DisplacedDocuments.place(of: try #require(try container.index.entry(at: path(name))).id).display
   }
 
   /// A step for each document, to another path.
@@ -53,7 +53,7 @@ struct MakingRoomTests {
     }
   }
 
-  // MARK: Parking
+  // MARK: Displaced documents
 
   @Test func `a document that made room, and cannot be moved on, is in its place again`() throws {
     let b = try container("a.md", "b.md")
@@ -99,7 +99,7 @@ struct MakingRoomTests {
     file("b/p.textbundle/.git/HEAD").write(Array("nobody keeps it\n".utf8))
     file("b/p.textbundle").move(to: file("b/\(parked)"))
     if isTaken { file("b/a.md").move(to: file("b/p.textbundle")) }
-    try Sweep(container: b).clearFolder()
+    try CrashRecovery(container: b).clearFolder()
     #expect(names(b) == (isTaken ? [parked, "p.textbundle"] : ["a.md", "p.textbundle"]))
     let place = isTaken ? parked : "p.textbundle"
     #expect(file("b/\(place)/.git/HEAD").bytes == Array("nobody keeps it\n".utf8))
@@ -119,7 +119,7 @@ struct MakingRoomTests {
     #expect(file("b/a.md").bytes == Array("b.md\n".utf8))
     #expect(names(b) == ["a.md", "b.md", parked])
     try b.index.change(changes)
-    try Sweep(container: b).clearParked()
+    try CrashRecovery(container: b).clearParked()
     #expect(names(b) == ["a.md", "b.md"])
   }
 
@@ -133,10 +133,10 @@ struct MakingRoomTests {
     if isEdited { file("b/\(parked)").write(Array("edited\n".utf8)) }
     file("b/a.md").write(Array("another\n".utf8))
     try b.index.change([.unsettle(entry.id)])
-    try Sweep(container: b).clearParked()
+    try CrashRecovery(container: b).clearParked()
     #expect(file("b/\(parked)").exists)
     try b.index.change([.settle(entry.id)])
-    try Sweep(container: b).clearParked()
+    try CrashRecovery(container: b).clearParked()
     let left = names(b).subtracting(["a.md", "b.md"])
     #expect(left.count == (isEdited ? 1 : 0) && left.allSatisfy { $0.contains("recovered") })
     for name in left { #expect(file("b/\(name)").bytes == Array("edited\n".utf8)) }
@@ -162,7 +162,7 @@ struct MakingRoomTests {
     file("b/.docmerge-tmp-1-1-whole/text.md").write(Array("p.textbundle\n".utf8))
     file("b/.docmerge-tmp-1-2-whole/text.md").write(Array("p.textbundle\n".utf8))
     file("b/.docmerge-tmp-1-2-whole/.git/HEAD").write(Array("nobody keeps it\n".utf8))
-    try Sweep(container: b).clearFolder()
+    try CrashRecovery(container: b).clearFolder()
     let left = names(b).subtracting(["a.md", "p.textbundle"])
     #expect(left.count == 1 && left.allSatisfy { $0.contains("recovered") })
     for name in left { #expect(file("b/\(name)/.git/HEAD").exists) }

@@ -14,7 +14,7 @@ import Testing
 struct PreallocatedFilesTests {
   private let folder = TemporaryFolder()
   private let container: Container
-  private let newcomers: [FileWriter.Newcomer]
+  private let newFiles: [FileWriter.NewFile]
   private static let names =
     (1...20).map { "one/\($0).md" } + (1...20).map { "one/in it/\($0).md" } + ["two/a\nb.md"]
     + ["two/run", "top.md"]
@@ -29,7 +29,7 @@ struct PreallocatedFilesTests {
     try #require(symlink("a\nb.md", "\(path)/two/link") == 0)
     container = try Container.create(at: path, computer: "A").container
     let reader = VersionReader(git: container.git)
-    newcomers = try container.index.entries().sorted { $0.path < $1.path }.map { entry in
+    newFiles = try container.index.entries().sorted { $0.path < $1.path }.map { entry in
       .init(path: entry.path, fileContent: .version(try reader.entry(entry.version).version))
     }
     let aside = folder.path
@@ -39,7 +39,7 @@ struct PreallocatedFilesTests {
   }
 
   private var places: [PreallocatedFiles.Place] {
-    newcomers.map { .init(path: $0.path, isPlainFile: true) }
+    newFiles.map { .init(path: $0.path, isPlainFile: true) }
   }
   private var writer: FileWriter { FileWriter(root: container.root, git: container.git) }
   private var names: [String] { File(container.path).names.sorted() }
@@ -59,7 +59,7 @@ struct PreallocatedFilesTests {
     let unwanted = [Samples.path("one/more"), Samples.path("two/deep/er/more")]
     files.make(for: places + unwanted.map { .init(path: $0, isPlainFile: true) })
     #expect(names.count == 3 && names.allSatisfy { $0.hasPrefix(".docmerge") })
-    let results = try writer.create(newcomers, isLeft: isLeft, into: files)
+    let results = try writer.create(newFiles, isLeft: isLeft, into: files)
     for result in results { _ = try result.get() }
     expectAll()
   }
@@ -67,25 +67,25 @@ struct PreallocatedFilesTests {
   @Test func `of a folder that comes in two parts nothing empty is seen between`() throws {
     let files = PreallocatedFiles(root: container.root, git: container.git)
     files.make(for: places)
-    let middle = newcomers.count / 2
-    _ = try writer.create(Array(newcomers[..<middle]), into: files)
+    let middle = newFiles.count / 2
+    _ = try writer.create(Array(newFiles[..<middle]), into: files)
     #expect(try Program("find", in: container.path).run(["one", "-empty"], exits: 0).text.isEmpty)
-    _ = try writer.create(Array(newcomers[middle...]), into: files)
+    _ = try writer.create(Array(newFiles[middle...]), into: files)
     expectAll()
   }
 
   @Test func `what cannot be written leaves no file`() throws {
     let files = PreallocatedFiles(root: container.root, git: container.git)
     files.make(for: places)
-    var newcomers = newcomers
-    guard case .version(var version) = newcomers[3].fileContent else { return }
+    var newFiles = newFiles
+    guard case .version(var version) = newFiles[3].fileContent else { return }
     version.content.object = Samples.object(1)
-    newcomers[3].fileContent = .version(version)
-    let results = try writer.create(newcomers, into: files)
+    newFiles[3].fileContent = .version(version)
+    let results = try writer.create(newFiles, into: files)
     #expect(throws: GitError.self) { try results[3].get() }
     let failures = results.filter { if case .failure = $0 { true } else { false } }
     #expect(failures.count == 1)
-    #expect(!File("\(container.path)/\(newcomers[3].path.display)").exists)
+    #expect(!File("\(container.path)/\(newFiles[3].path.display)").exists)
   }
 
   @Test func `folders that are there are left alone, and what nobody takes goes`() throws {
@@ -127,7 +127,7 @@ struct PreallocatedFilesTests {
       .init(path: Samples.path("one/in it"), isPlainFile: true),
       .init(path: Samples.path("two/run"), isPlainFile: true),
     ])
-    for result in try writer.create(newcomers, into: files) { _ = try result.get() }
+    for result in try writer.create(newFiles, into: files) { _ = try result.get() }
     expectAll()
   }
 
@@ -139,7 +139,7 @@ struct PreallocatedFilesTests {
       let first = File("\(place)/1.md")
       if first.exists { first.remove() } else { try Files.remove(SystemPath(place)) }
     }
-    for result in try writer.create(newcomers, into: files) { _ = try result.get() }
+    for result in try writer.create(newFiles, into: files) { _ = try result.get() }
     expectAll()
   }
 

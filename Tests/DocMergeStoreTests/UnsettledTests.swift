@@ -210,7 +210,7 @@ struct UnsettledTests {
     let old = try #require(before.entries.first { $0.path.display == "a.md" })
     file("a/a.md").move(to: file("a/z.md"))
     try sync(a, b)
-    file("b/z.md").move(to: file("b/\(Parking.place(of: old.id).display)"))
+    file("b/z.md").move(to: file("b/\(DisplacedDocuments.place(of: old.id).display)"))
     try b.index.change([.put(old)] + (isWaiting ? [.unsettle(old.id)] : [.reached(before.reached)]))
     #expect(try b.save() == SaveReport())
     #expect(names(b) == ["b.md", "z.md"])

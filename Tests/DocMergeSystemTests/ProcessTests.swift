@@ -54,7 +54,7 @@ struct ProcessTests {
   }
 
   @Test func `a tied process answers, as much as it is asked`() throws {
-    let process = try TiedProcess([Array("cat".utf8)], memory: 1 << 30, patience: 10_000)
+    let process = try HelperProcess([Array("cat".utf8)], memory: 1 << 30, patience: 10_000)
     for count in [1, 1000, 60_000] {
       let question = [UInt8].mixed(count)
       var answer = [UInt8](repeating: 0, count: count)
@@ -65,8 +65,8 @@ struct ProcessTests {
   }
 
   @Test func `a tied process that hangs or ends is told from one that answers`() throws {
-    func answer(_ words: String) throws -> TiedProcess.Silence? {
-      let process = try TiedProcess(
+    func answer(_ words: String) throws -> HelperProcess.NoAnswer? {
+      let process = try HelperProcess(
         ["sh", "-c", words].map { Array($0.utf8) }, memory: 0, patience: 200)
       var answer: [UInt8] = [0]
       return answer.withUnsafeMutableBytes(process.receive)
@@ -75,7 +75,7 @@ struct ProcessTests {
     #expect(try answer("sleep 9") == .hangs)
     #expect(try answer("exit 1") == .ended)
     #expect(throws: Errno.noSuchFile) {
-      try TiedProcess([Array("docmerge-no-such-program".utf8)], memory: 0, patience: 0)
+      try HelperProcess([Array("docmerge-no-such-program".utf8)], memory: 0, patience: 0)
     }
   }
 

@@ -114,7 +114,7 @@ package final class Access: Sendable {
     state.stage = .waiting
   }
 
-  private enum Try: Sendable {
+  private enum Attempt: Sendable {
     case blocked([Claim])
     case deadlock
     case granted([ItemPath], [(Participant, [PresenterAsk])])
@@ -123,7 +123,7 @@ package final class Access: Sendable {
   /// Takes the items, if no claim is in the way.
   private func claim(_ state: inout State) throws(AccessError) {
     let (id, ticket) = (state.id, state.ticket)
-    let outcome = try table.change { own, others -> Try in
+    let outcome = try table.change { own, others -> Attempt in
       guard let id, var claim = own.claims[id] else { return .deadlock }
       let moves = own.moves + others.moves
       let paths = places.map { $0.current(moves, after: ticket) }

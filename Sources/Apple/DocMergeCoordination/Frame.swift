@@ -62,7 +62,7 @@ enum Frame: Sendable {
   }
 
   /// Takes the first whole frame from the received bytes.
-  static func take(from buffer: inout [UInt8]) throws -> Letter? {
+  static func take(from buffer: inout [UInt8]) throws -> ReceivedMessage? {
     guard buffer.count >= 8 else { return nil }
     let count = buffer[..<8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // No message is that long: the other side speaks another protocol.
@@ -71,12 +71,12 @@ enum Frame: Sendable {
     var fields = Fields(bytes: Array(buffer[8..<8 + Int(count)]))
     buffer.removeFirst(8 + Int(count))
     let frame = try Frame(&fields)
-    return Letter(frame: frame, sent: try fields.number())
+    return ReceivedMessage(frame: frame, sent: try fields.number())
   }
 }
 
 /// A received message.
-struct Letter: Sendable {
+struct ReceivedMessage: Sendable {
   var frame: Frame
   /// The time of sending, by the clock that all processes share.
   var sent: UInt64

@@ -56,17 +56,17 @@ final class Link: Sendable {
   func flush() { state.withLock { Link.flush(&$0) } }
 
   /// The received messages; `nil` at the end of the list says that the other side is gone.
-  func receive() -> [Letter?] {
+  func receive() -> [ReceivedMessage?] {
     state.withLock { state in
       Link.fill(&state)
-      var letters: [Letter?] = []
+      var messages: [ReceivedMessage?] = []
       do {
-        while let letter = try Frame.take(from: &state.arrived) { letters.append(letter) }
+        while let message = try Frame.take(from: &state.arrived) { messages.append(message) }
       } catch {
         state.isOver = true
       }
-      if state.isOver { letters.append(nil) }
-      return letters
+      if state.isOver { messages.append(nil) }
+      return messages
     }
   }
 

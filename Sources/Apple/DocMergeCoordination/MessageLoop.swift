@@ -29,7 +29,7 @@ package protocol PresenterPost: AnyObject, Sendable {
 package final class MessageLoop: Sendable {
   private let listener: LocalSocket
   private let watcher: FolderEventQueue?
-  private let bell: Bell
+  private let waker: ThreadWaker
   private let post: any PresenterPost
 
   private struct Visit {
@@ -39,10 +39,10 @@ package final class MessageLoop: Sendable {
     var isOver = false
   }
 
-  /// A message of a visitor; without a letter the visitor is gone.
+  /// A message of a visitor; without one the visitor is gone.
   private struct Delivery {
     var visit: UInt64
-    var letter: Letter?
+    var message: ReceivedMessage?
   }
 
   /// Listens for messages and starts the thread, which runs until the process ends.
@@ -54,15 +54,15 @@ package final class MessageLoop: Sendable {
       try LocalSocket(listeningIn: folder, "\(table.me.id).socket")
     }
     watcher = try? FolderEventQueue()
-    bell = try AccessError.trying("make a pipe in", table.folder) { () throws(Errno) in
-      try Bell()
+    waker = try AccessError.trying("make a pipe in", table.folder) { () throws(Errno) in
+      try ThreadWaker()
     }
     self.post = post
     DispatchQueue(label: "docmerge.messages").async { self.run() }
   }
 
   /// Wakes the thread.
-  package func wake() { bell.ring() }
+  package func wake() { waker.wake() }
 
   // MARK: Watching
 
@@ -81,15 +81,15 @@ package final class MessageLoop: Sendable {
     var number: UInt64 = 0
     var isBusy = false
     while true {
-      var waits = [listener.number, bell.number, watcher?.number ?? -1].map { FileWait.Entry($0) }
+      var waits = [listener.number, waker.number, watcher?.number ?? -1].map { FileWait.Entry($0) }
       waits += visits.map { FileWait.Entry($0.link.file ?? -1, isForWriting: $0.link.hasUnsent) }
       FileWait.wait(for: &waits, milliseconds: isBusy ? 20 : -1)
-      if waits[1].isReady { bell.silence() }
+      if waits[1].isReady { waker.reset() }
       let events = watcher?.events() ?? []
       if !events.isEmpty { post.notice(events) }
       for delivery in collect(&visits, &number) {
         for index in visits.indices where visits[index].number == delivery.visit {
-          serve(delivery.letter?.frame, &visits[index])
+          serve(delivery.message?.frame, &visits[index])
         }
       }
       visits.removeAll(where: \.isOver)
@@ -115,12 +115,12 @@ package final class MessageLoop: Sendable {
         let new = visits[index].link.receive()
         // An element that is nil says that the visitor is gone.
         visits[index].isOver = new.contains { $0 == nil }
-        found += new.map { Delivery(visit: visits[index].number, letter: $0) }
+        found += new.map { Delivery(visit: visits[index].number, message: $0) }
       }
       guard !found.isEmpty else { break }
       all += found
     }
-    let moments = all.enumerated().map { ($0.element.letter?.sent ?? .max, $0.offset) }
+    let moments = all.enumerated().map { ($0.element.message?.sent ?? .max, $0.offset) }
     return zip(moments, all).sorted { $0.0 < $1.0 }.map(\.1)
   }
 

@@ -96,8 +96,8 @@ final class Questions: Sendable {
 
   private static func look(at question: inout Question) -> ReportedError? {
     question.link.flush()
-    for letter in question.link.receive() {
-      switch letter?.frame {
+    for message in question.link.receive() {
+      switch message?.frame {
       case .received:
         question.isNoticed = true
         question.news? -= 1

@@ -30,10 +30,10 @@ extension NotificationCenter {
     ///
     /// - Returns: an iterator that waits for notifications.
     public func makeAsyncIterator() -> Iterator {
-      let (stream, continuation) = AsyncStream.makeStream(of: Handed<Notification>.self)
-      let observer = Handed(
+      let (stream, continuation) = AsyncStream.makeStream(of: UncheckedSendable<Notification>.self)
+      let observer = UncheckedSendable(
         center.addObserver(forName: name, object: object, queue: nil) { notification in
-          continuation.yield(Handed(notification))
+          continuation.yield(UncheckedSendable(notification))
         })
       continuation.onTermination = { [center] _ in center.removeObserver(observer.value) }
       return Iterator(stream: stream.makeAsyncIterator())
@@ -41,9 +41,9 @@ extension NotificationCenter {
 
     /// Waits for one notification after the other.
     public struct Iterator: AsyncIteratorProtocol {
-      private var stream: AsyncStream<Handed<Notification>>.Iterator
+      private var stream: AsyncStream<UncheckedSendable<Notification>>.Iterator
 
-      fileprivate init(stream: AsyncStream<Handed<Notification>>.Iterator) {
+      fileprivate init(stream: AsyncStream<UncheckedSendable<Notification>>.Iterator) {
         self.stream = stream
       }
 

@@ -38,14 +38,14 @@ struct MarkedFile {
   ) throws {
     (self.name, bytes) = (name, try InputFile.read(name))
     text = ConflictedText(bytes)
-    guard let untangled = text.untangled(suggest: Self.suggestion),
+    guard let reconstructed = text.reconstructed(suggest: Self.suggestion),
       let sides = text.conflicts.first?.sides
     else { throw CommandError(description: tr("\(path) was changed meanwhile")) }
-    let conflicts = untangled.merge.contents.conflicts
+    let conflicts = reconstructed.merge.contents.conflicts
     sizes = conflicts.map(\.size)
     let known = try remembered(conflicts.compactMap(\.key))
     let decisions = TextDecisions(
-      untangled.merge, inputs: (untangled.base, untangled.ours, untangled.theirs)
+      reconstructed.merge, inputs: (reconstructed.base, reconstructed.ours, reconstructed.theirs)
     ) { conflict in conflict.key.flatMap { known[$0] } }
     document = SessionDocument(
       path: path,

@@ -26,7 +26,7 @@ enum SessionFace {
   ) throws -> (SessionEnding, DecisionSession) {
     Interruption.listen()
     var session = session
-    if let file { session.goOn(with: file) }
+    if let file { session.resume(with: file) }
     switch self {
     case .prompt:
       var prompt = SessionPrompt(session) { try file?.keep($0) }

@@ -60,8 +60,8 @@ struct SessionFile {
 
 extension DecisionSession {
   /// Continues the session in a file, and reports it.
-  mutating func goOn(with file: SessionFile) {
-    for path in goOn(with: file.read()) {
+  mutating func resume(with file: SessionFile) {
+    for path in resume(with: file.read()) {
       Console.message(tr("\(PrintableText.words(path)): its versions are other ones now."))
     }
     let count = documents.reduce(0) { $0 + $1.steps.count }

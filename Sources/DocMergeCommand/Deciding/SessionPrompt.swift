@@ -19,7 +19,7 @@ struct SessionPrompt {
   let keep: (DecisionSession) throws -> Void
 
   /// Where to continue.
-  private enum Way {
+  private enum Destination {
     case to(DecisionSession.Position)
     /// To the next open region, after the current one or else before it.
     case onward
@@ -63,7 +63,7 @@ struct SessionPrompt {
   // MARK: - One region
 
   /// Shows a region and asks until there is an answer.
-  private mutating func ask(at position: DecisionSession.Position) throws -> Way {
+  private mutating func ask(at position: DecisionSession.Position) throws -> Destination {
     show(position)
     while true {
       Console.prompt(prompt(at: position))
@@ -142,12 +142,12 @@ struct SessionPrompt {
   /// The effect of a key; `nil` to ask again.
   private mutating func answer(
     _ key: Key, at position: DecisionSession.Position
-  ) throws -> Way? {
+  ) throws -> Destination? {
     switch key {
     case .end, .character("q"): return try leave()
     case .right, .character("s"), .character("n"), .character(" "):
-      return session.next(after: position).map(Way.to) ?? .onward
-    case .left, .character("p"): return session.previous(before: position).map(Way.to)
+      return session.next(after: position).map(Destination.to) ?? .onward
+    case .left, .character("p"): return session.previous(before: position).map(Destination.to)
     case .character("u"):
       return try move(tr("There is nothing to undo."), position) { $0.takeBack() }
     case .character("U"):
@@ -158,7 +158,7 @@ struct SessionPrompt {
       guard try decide(letter, at: position) else { return nil }
       keepSession()
       // A joined region, and one that was opened again, must still be decided.
-      if letter == "D" { return session.next(after: nil, isOpen: true).map(Way.to) }
+      if letter == "D" { return session.next(after: nil, isOpen: true).map(Destination.to) }
       return letter == "j" ? .to(position) : .onward
     }
     return nil
@@ -168,7 +168,7 @@ struct SessionPrompt {
   private mutating func move(
     _ words: String, _ position: DecisionSession.Position,
     _ body: (inout DecisionSession) -> Bool
-  ) throws -> Way? {
+  ) throws -> Destination? {
     let before = session
     guard body(&session) else {
       Console.message(words)
@@ -181,7 +181,7 @@ struct SessionPrompt {
       return documents.0.whole != documents.1.whole
         || session.region(at: position) != before.region(at: position)
     }
-    return (changed ?? positions.first { $0 == position } ?? positions.first).map(Way.to)
+    return (changed ?? positions.first { $0 == position } ?? positions.first).map(Destination.to)
   }
 
   /// Decides by a letter; `false`, with a message, where it decides nothing.
@@ -286,7 +286,7 @@ struct SessionPrompt {
   }
 
   /// Asks what to do once nothing is open.
-  private mutating func finish() throws -> Way {
+  private mutating func finish() throws -> Destination {
     let last = session.previous(before: nil)
     for document in session.documents {
       Console.print("  " + Self.outcome(of: document))
@@ -337,7 +337,7 @@ struct SessionPrompt {
   }
 
   /// Asks whether the decisions so far are to be written.
-  private func leave() throws -> Way {
+  private func leave() throws -> Destination {
     let decided = session.documents.count { $0.canBeWritten }
     guard decided > 0, !Interruption.isRequested else { return .ending(.leave) }
     Console.prompt(

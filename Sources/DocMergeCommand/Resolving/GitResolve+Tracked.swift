@@ -45,7 +45,7 @@ extension GitResolve {
 
   /// Whether a document that a person edited still has tracked changes of its conflict; reports it.
   func hasLeftChanges(_ bytes: [UInt8], _ conflict: GitConflict) throws -> Bool {
-    let words = try LeftChanges.words(
+    let words = try RemainingChanges.words(
       in: bytes, base: conflict.base.map(source.repository.bytes) ?? [], path: conflict.display,
       name: conflict.display,
       shown: GivenName.typed(try source.name(of: conflict)))

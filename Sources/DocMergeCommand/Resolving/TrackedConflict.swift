@@ -87,7 +87,7 @@ struct TrackedConflict {
 }
 
 /// The remaining tracked changes of a conflict in a document, which a person must decide first.
-struct LeftChanges {
+struct RemainingChanges {
   /// A message that changes are left; `nil` where none are.
   ///
   /// - Parameters:

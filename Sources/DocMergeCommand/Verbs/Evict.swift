@@ -38,7 +38,7 @@ struct Evict: ParsableCommand {
     let found = try DocumentPattern(finder: finder).documents(all ? [] : documents)
       .filter { $0.availability != .remote }
     var report = EvictReport()
-    try InTurn.evict(found.map(\.path), in: container) {
+    try CoordinatedChanges.evict(found.map(\.path), in: container) {
       report = try container.evict(found.map(\.id))
     }
     for item in report.kept {

@@ -18,10 +18,10 @@ struct GitCommand: ParsableCommand {
     subcommands: [Setup.self, Unsetup.self, Doctor.self])
 
   /// The scope of the settings.
-  enum Whose: String, EnumerableFlag {
+  enum SettingScope: String, EnumerableFlag {
     case local, global
 
-    static func help(for value: Whose) -> ArgumentHelp? {
+    static func help(for value: SettingScope) -> ArgumentHelp? {
       ArgumentHelp(
         value == .local
           ? tr("This repository; the usual.") : tr("All repositories of this person."))
@@ -49,7 +49,7 @@ struct GitCommand: ParsableCommand {
           docmerge git setup --global --textconv
         """))
 
-    @Flag(exclusivity: .exclusive) var whose: Whose = .local
+    @Flag(exclusivity: .exclusive) var whose: SettingScope = .local
     @Flag(help: ArgumentHelp(tr("Put the attributes into .gitattributes, which others get too.")))
     var shared = false
     @Option(
@@ -148,7 +148,7 @@ struct GitCommand: ParsableCommand {
         Example: docmerge git unsetup --global
         """))
 
-    @Flag(exclusivity: .exclusive) var whose: Whose = .local
+    @Flag(exclusivity: .exclusive) var whose: SettingScope = .local
     @Flag(help: ArgumentHelp(tr("Show what would be removed, and remove nothing.")))
     var dryRun = false
 
@@ -205,7 +205,7 @@ struct GitCommand: ParsableCommand {
           docmerge git doctor --global --json
         """))
 
-    @Flag(exclusivity: .exclusive) var whose: Whose?
+    @Flag(exclusivity: .exclusive) var whose: SettingScope?
     @Flag(help: ArgumentHelp(tr("Print JSON (see docmerge-git(1))."))) var json = false
 
     func run() throws {

@@ -30,7 +30,7 @@ struct Move: ParsableCommand {
     guard target != document.path else {
       throw CommandError(description: tr("\(target.display) is where the document is"))
     }
-    try InTurn.move(document.path, to: target, in: container) {
+    try CoordinatedChanges.move(document.path, to: target, in: container) {
       try container.move(document.id, to: target)
     }
     Console.message(tr("Moved \(document.path.display) to \(target.display)."))

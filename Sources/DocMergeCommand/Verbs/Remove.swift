@@ -28,7 +28,7 @@ struct Remove: ParsableCommand {
     }
     // A deletion is a version made from the previous one, which must be here.
     _ = try Download(container: container).bring(found)
-    try InTurn.delete(found.map(\.path), in: container) {
+    try CoordinatedChanges.delete(found.map(\.path), in: container) {
       try container.delete(found.map(\.id))
     }
     for document in found { Console.message(tr("Deleted \(document.path.display).")) }

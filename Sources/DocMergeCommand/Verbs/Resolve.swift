@@ -187,7 +187,7 @@ struct Resolve: ParsableCommand {
     let container = finder.container
     // An edit in the folder or in a program becomes a version, which @1 names.
     if !dryRun {
-      InTurn.saveOpenDocuments(in: container)
+      CoordinatedChanges.saveOpenDocuments(in: container)
       Report.skipped(try container.save().skipped)
     }
     var seen: Set<DocumentID> = []

@@ -26,7 +26,7 @@ struct Restore: ParsableCommand {
     let document = try finder.downloaded(document)
     let version = try finder.version(version, of: document)
     let isInFolder = Self.isInFolder(document, container)
-    InTurn.saveOpenDocuments(in: container)
+    CoordinatedChanges.saveOpenDocuments(in: container)
     let restored = try container.restore(document.id, to: version)
     Console.message(Self.words(document, isInFolder: isInFolder, restored, version))
     guard restored.isInConflict else { return }

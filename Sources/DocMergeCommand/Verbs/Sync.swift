@@ -184,7 +184,7 @@ struct Sync: ParsableCommand {
     let line = ProgressLine(
       words.text(SyncProgress(remote: remote.name, phase: .saving)), isQuiet: quiet)
     var result = SyncResult(remote: remote)
-    InTurn.saveOpenDocuments(in: container)
+    CoordinatedChanges.saveOpenDocuments(in: container)
     do {
       result.report = try Progress.show(line) {
         try container.sync(

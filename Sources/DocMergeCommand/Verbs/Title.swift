@@ -37,7 +37,7 @@ struct Title: ParsableCommand {
       let target = try path(stem.replacing("/", with: "∕") + ending, beside: document)
       if target == document.path { return Console.print(target.display) }
       do {
-        try InTurn.move(document.path, to: target, in: finder.container) {
+        try CoordinatedChanges.move(document.path, to: target, in: finder.container) {
           try finder.container.move(document.id, to: target)
         }
         return Console.print(target.display)

@@ -43,7 +43,7 @@ struct Undo: ParsableCommand {
     guard try target != nil || yes || isMeant(in: container) else {
       return Console.message(tr("Nothing is undone."))
     }
-    InTurn.saveOpenDocuments(in: container)
+    CoordinatedChanges.saveOpenDocuments(in: container)
     let undone = try container.undo(target)
     let conflicts = try container.conflicts()
     guard !json else { return Console.print(try JSONText.undone(undone, conflicts)) }

@@ -175,7 +175,7 @@ struct SyncWatcher: ~Copyable {
     note.meeting = remote
     note.write(to: container)
     let container = container
-    InTurn.saveOpenDocuments(in: container)
+    CoordinatedChanges.saveOpenDocuments(in: container)
     do {
       let report = try container.sync(
         with: remote, options: options, settling: { try $0.resolveAutomatically() },

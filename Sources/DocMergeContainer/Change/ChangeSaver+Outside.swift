@@ -8,7 +8,7 @@ extension ChangeSaver {
   ///
   /// Other contents are based on the version that was there when the document left; without such a version, they are in
   /// conflict with the document.
-  mutating func saveReturned(_ item: FolderItem, _ outside: FolderIndex.Outside) throws {
+  mutating func saveReturned(_ item: FolderItem, _ outside: FolderIndex.OutOfFocusDocument) throws {
     guard let reading = try read(item), var record = try change.record(outside.id) else { return }
     let version: ObjectID
     if let known = try known(reading.content, record, outside) {
@@ -32,7 +32,7 @@ extension ChangeSaver {
 
   /// The version with these contents, of the current ones and the one that was in the folder; `nil` for none.
   private func known(
-    _ content: ContentID, _ record: Record, _ outside: FolderIndex.Outside
+    _ content: ContentID, _ record: Record, _ outside: FolderIndex.OutOfFocusDocument
   ) throws -> ObjectID? {
     if let head = try container.graph.heads(of: record).first(where: { $0.content == content }) {
       return head.id

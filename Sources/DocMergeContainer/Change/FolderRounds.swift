@@ -60,13 +60,14 @@ struct FolderRounds {
   ///
   /// - Returns: `nil` where they are not needed.
   /// - Throws: ``FileError``, `DatabaseError`.
-  package func strays(for targets: Targets) throws -> StrayPlaceholders? {
+  package func strays(for targets: Targets) throws -> OrphanedPlaceholders? {
     guard !isSure, try container.isOnDemand(),
       try targets.all.contains(where: { target in
         try target.wish != nil && container.index.entry(of: target.id) == nil
       })
     else { return nil }
-    return try StrayPlaceholders(root: container.root, git: container.git, index: container.index)
+    return try OrphanedPlaceholders(
+      root: container.root, git: container.git, index: container.index)
   }
 
   /// Runs one round.

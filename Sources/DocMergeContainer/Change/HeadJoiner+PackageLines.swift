@@ -9,7 +9,7 @@ extension HeadJoiner {
     try change.batch.flush(into: git)
     let heads = try HeadGraph(git: git).ends(of: record.ranked)
     // Another replica may have joined it with a third file: it is deleted as a twin of that one, and appears again.
-    let texts = try heads.filter { try !isGoneAsTwin($0) }
+    let texts = try heads.filter { try !isRemovedDuplicate($0) }
     guard heads.count > 1, let first = texts.first, let bytes = try joinedLines(of: texts) else {
       return
     }
@@ -24,7 +24,7 @@ extension HeadJoiner {
     record.replace(record.ranked, with: [joined], change.dot())
   }
 
-  private func isGoneAsTwin(_ head: Version) throws -> Bool {
+  private func isRemovedDuplicate(_ head: Version) throws -> Bool {
     guard head.isDeletion, try git.contains(head.id) else { return false }
     return try VersionReader(git: git).entry(head.id).operation == .join
   }

@@ -17,7 +17,9 @@ extension Container {
   /// The differences between the folder and the saved state, and the mark up to which a monitor knew the folder.
   ///
   /// The mark is `nil` if not all of the folder was checked, or nothing has happened.
-  package func watchedChanges(in scope: Scope) throws -> (FolderChanges, FolderIndex.Watched?) {
+  package func watchedChanges(in scope: Scope) throws -> (
+    FolderChanges, FolderIndex.MonitorPosition?
+  ) {
     guard case .all = scope else { return (try changes(in: scope), nil) }
     let before = try index.watched()
     guard let look = try journal.look(since: before?.mark) else {
@@ -28,10 +30,10 @@ extension Container {
       now.nanoseconds - before.wholeLook.nanoseconds < Container.trust,
       let changes = try WatchedPlaces(container: self).changes(at: paths)
     {
-      let watched = FolderIndex.Watched(mark: look.mark, wholeLook: before.wholeLook)
+      let watched = FolderIndex.MonitorPosition(mark: look.mark, wholeLook: before.wholeLook)
       return (try sortingStale(changes), paths.isEmpty ? nil : watched)
     }
-    return (try changes(in: scope), FolderIndex.Watched(mark: look.mark, wholeLook: now))
+    return (try changes(in: scope), FolderIndex.MonitorPosition(mark: look.mark, wholeLook: now))
   }
 }
 

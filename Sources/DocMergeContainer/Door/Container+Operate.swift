@@ -45,7 +45,7 @@ extension Container {
     finishesClone: Bool, _ body: () throws -> Result
   ) throws -> Result {
     try writeLock.hold { isAfterCrash in
-      let rest = finishesClone ? CloneRest(container: self) : nil
+      let rest = finishesClone ? DeferredCloneWork(container: self) : nil
       if isAfterCrash { try sweep(rest) }
       try rest?.check()
       try git.refresh()
@@ -54,14 +54,14 @@ extension Container {
       try rest?.finish()
       // A document that cannot be put in place now must not block work on other documents.
       _ = try bringFolderInLine(findsStrays: true, isAfterCrash: isAfterCrash)
-      if isAfterCrash { try Sweep(container: self).clearParked() }
+      if isAfterCrash { try CrashRecovery(container: self).clearParked() }
       return try body()
     }
   }
 
   /// Repairs what a crash left.
-  private func sweep(_ rest: CloneRest?) throws {
-    let sweep = Sweep(container: self)
+  private func sweep(_ rest: DeferredCloneWork?) throws {
+    let sweep = CrashRecovery(container: self)
     do {
       try sweep.run()
     } catch let error as GitError {
@@ -103,7 +103,7 @@ extension Container {
   /// - Returns: the documents that are not in place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   package func bringFolderInLine(
-    after change: StateChange? = nil, leaving rest: CloneRest? = nil,
+    after change: StateChange? = nil, leaving rest: DeferredCloneWork? = nil,
     into files: PreallocatedFiles? = nil, findsStrays: Bool = false, isAfterCrash: Bool = false,
     tellingOfWaiting isTold: (DocumentID) -> Bool = { _ in true }
   ) throws -> [SkippedItem] {
@@ -126,7 +126,7 @@ extension Container {
           unsettled: unsettled,
           obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
           strays: try rounds.strays(for: targets), isRebuilding: reached == nil,
-          isAfterCrash: isAfterCrash, mayBeTorn: try CloneRest(container: self).mayBeTorn()),
+          isAfterCrash: isAfterCrash, mayBeTorn: try DeferredCloneWork(container: self).mayBeTorn()),
         leaveToDisk: leaveToDisk, preallocatedFiles: files, open: .current, isLast: rounds.isLast)
       let isDone = try rounds.run(targets, unsettled) { all in
         try updater.update(all, reaching: self.reached(state))
@@ -136,7 +136,7 @@ extension Container {
   }
 
   /// What the index notes about a state.
-  package func reached(_ state: StateReader) throws -> FolderIndex.Reached {
+  package func reached(_ state: StateReader) throws -> FolderIndex.LastUpdate {
     .init(state: state.id, replica: try replica(), conflicts: try state.conflicts())
   }
 

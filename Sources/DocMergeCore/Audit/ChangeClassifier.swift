@@ -40,7 +40,8 @@ struct ChangeClassifier {
     )
     self.counts = counts
     hunks = (
-      Cut.hunks(cuts.ours, self.result.cut, .myers), Cut.hunks(cuts.theirs, self.result.cut, .myers)
+      TokenizedText.hunks(cuts.ours, self.result.cut, .myers),
+      TokenizedText.hunks(cuts.theirs, self.result.cut, .myers)
     )
     let lines = self.result.cut
     unmatched = (
@@ -121,7 +122,7 @@ struct ChangeClassifier {
   ) -> WordFate {
     let size = before.count + after.count + unmatched(of: side).bytes.count
     budget -= size
-    guard budget >= 0, size <= Weave.wordLimit else { return WordFate(unknown: after) }
+    guard budget >= 0, size <= CombinedChanges.wordLimit else { return WordFate(unknown: after) }
     let words =
       side == .ours ? unmatched.ours.words() : unmatched.theirs.words()
     return WordFate(before: before, after: after, result: words)
@@ -238,7 +239,7 @@ struct ChangeClassifier {
   /// Words within changed lines that both sides left alone and the result lacks.
   private mutating func findMissingWords() {
     let bytes = [stretch.base, stretch.ours, stretch.theirs, result].map(\.cut.bytes)
-    guard bytes.reduce(0, { $0 + $1.count }) <= Weave.wordLimit else { return }
+    guard bytes.reduce(0, { $0 + $1.count }) <= CombinedChanges.wordLimit else { return }
     let texts = bytes.dropLast().map(WordTokens.init)
     let result = WordTokens(result.cut.bytes)
     var goneFromOurs: [ArraySlice<UInt8>: Int] = [:]

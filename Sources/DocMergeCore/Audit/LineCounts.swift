@@ -15,7 +15,7 @@ struct LineCounts {
   private var counts: [Count] = []
 
   /// Counts the lines of whole texts, or of a stretch of them.
-  init(base: Cut, ours: Cut, theirs: Cut, result: [Cut]) {
+  init(base: TokenizedText, ours: TokenizedText, theirs: TokenizedText, result: [TokenizedText]) {
     table = TokenTable(capacity: base.count + ours.count)
     count(base, \.base)
     count(ours, \.ours)
@@ -23,7 +23,7 @@ struct LineCounts {
     for part in result { count(part, \.result) }
   }
 
-  private mutating func count(_ cut: Cut, _ place: WritableKeyPath<Count, Int>) {
+  private mutating func count(_ cut: TokenizedText, _ place: WritableKeyPath<Count, Int>) {
     for token in table.tokens(of: cut.bytes, starts: cut.starts) {
       while counts.count <= Int(token) { counts.append(Count()) }
       counts[Int(token)][keyPath: place] += 1
@@ -31,7 +31,7 @@ struct LineCounts {
   }
 
   /// The numbers of the lines of a cut text.
-  mutating func tokens(of cut: Cut) -> [Int32] {
+  mutating func tokens(of cut: TokenizedText) -> [Int32] {
     table.tokens(of: cut.bytes, starts: cut.starts)
   }
 

@@ -31,7 +31,7 @@ struct RegionAuditor {
           continue
         }
         guard advance(to: conflict.ours.startIndex, conflict.theirs.startIndex) else { return nil }
-        let receipt = RegionReceipt(of: conflict, decidedAs: agreed.bytes, by: rule)
+        let receipt = RegionAudit(of: conflict, decidedAs: agreed.bytes, by: rule)
         audit.items += receipt.items
         audit.findings += receipt.findings
         pass(conflict)

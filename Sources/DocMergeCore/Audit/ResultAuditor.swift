@@ -183,12 +183,12 @@ extension AuditTexts {
   /// The lines of the whole texts and of a result, counted.
   func counts(_ result: AuditSequence) -> LineCounts {
     LineCounts(
-      base: Cut(linesOf: base.bytes), ours: Cut(linesOf: ours.bytes),
-      theirs: Cut(linesOf: theirs.bytes),
+      base: TokenizedText(linesOf: base.bytes), ours: TokenizedText(linesOf: ours.bytes),
+      theirs: TokenizedText(linesOf: theirs.bytes),
       result: result.parts.flatMap { part in
         if let text = part.text { return [text.cut] }
         let sides = [part.conflict?.ours ?? [], part.conflict?.theirs ?? []]
-        return sides.map { Cut(linesOf: Array($0)) }
+        return sides.map { TokenizedText(linesOf: Array($0)) }
       })
   }
 }

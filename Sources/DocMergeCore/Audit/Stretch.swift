@@ -11,11 +11,11 @@ struct Stretch {
   /// One input's part of the stretch, cut into lines.
   struct Part {
     let slice: ArraySlice<UInt8>
-    let cut: Cut
+    let cut: TokenizedText
 
     init(_ slice: ArraySlice<UInt8>) {
       self.slice = slice
-      cut = Cut(linesOf: Array(slice))
+      cut = TokenizedText(linesOf: Array(slice))
     }
 
     /// Lines as a slice of the input.
@@ -33,8 +33,8 @@ struct Stretch {
     self.base = Part(base)
     self.ours = Part(ours)
     self.theirs = Part(theirs)
-    oursHunks = Cut.hunks(self.base.cut, self.ours.cut, .histogram)
-    theirsHunks = Cut.hunks(self.base.cut, self.theirs.cut, .histogram)
+    oursHunks = TokenizedText.hunks(self.base.cut, self.ours.cut, .histogram)
+    theirsHunks = TokenizedText.hunks(self.base.cut, self.theirs.cut, .histogram)
   }
 
   func part(of side: MergeSide) -> Part { side == .ours ? ours : theirs }
@@ -43,16 +43,19 @@ struct Stretch {
 
   /// Whether `result` keeps everything that both sides did, and nothing else.
   func isKept(in result: [UInt8]) -> Bool {
-    Weave.accepts(
+    CombinedChanges.accepts(
       result, base: base.cut.bytes, ours: ours.cut.bytes, theirs: theirs.cut.bytes)
   }
 
   /// Whether `result` keeps every word that it should, wherever lines break.
   func isKeptButForLayout(in result: [UInt8]) -> Bool {
     let texts = [base, ours, theirs].map(\.cut.bytes)
-    guard texts.reduce(result.count, { $0 + $1.count }) <= Weave.wordLimit else { return false }
-    let words = texts.map { Cut(linesOf: Stretch.words($0)) }
-    return Weave(words[0], words[1], words[2], .words, .myers)?.fits(Stretch.words(result)) ?? false
+    guard texts.reduce(result.count, { $0 + $1.count }) <= CombinedChanges.wordLimit else {
+      return false
+    }
+    let words = texts.map { TokenizedText(linesOf: Stretch.words($0)) }
+    let combined = CombinedChanges(words[0], words[1], words[2], .words, .myers)
+    return combined?.fits(Stretch.words(result)) ?? false
   }
 
   /// The words and marks of a text, each on a line of its own.

@@ -8,7 +8,7 @@ extension MyersDiff {
   }
 
   /// The diagonals that a search has reached.
-  private struct Sweep {
+  private struct Frontier {
     let middle: Int
     var low: Int
     var high: Int
@@ -29,8 +29,8 @@ extension MyersDiff {
   ///
   /// Each further change costs as many steps as there are diagonals.
   func split(_ box: Box, costLimit: Int, steps: inout Int) -> Split {
-    var front = Sweep(middle: box.baseStart - box.otherStart)
-    var back = Sweep(middle: box.baseEnd - box.otherEnd)
+    var front = Frontier(middle: box.baseStart - box.otherStart)
+    var back = Frontier(middle: box.baseEnd - box.otherEnd)
     forward[front.middle] = Int32(box.baseStart)
     backward[back.middle] = Int32(box.baseEnd)
     // The two searches can only meet in the forward step when the middles differ by an odd number.
@@ -58,14 +58,14 @@ extension MyersDiff {
 
   /// One more change from the start; returns the place where it meets the other search.
   private func stepForward(
-    _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
+    _ box: Box, _ frontier: inout Frontier, meeting: Frontier?, sawLongSnake: inout Bool
   ) -> Split? {
-    Self.widen(&sweep, box, edge: -1, in: forward)
+    Self.widen(&frontier, box, edge: -1, in: forward)
     // Locals, so that the compiler need not expect a write to change them.
     let (base, other, forward, backward) = (base, other, forward, backward)
     let (baseEnd, otherEnd) = (box.baseEnd, box.otherEnd)
-    let (low, meetsLow, meetsHigh) = (sweep.low, meeting?.low ?? .max, meeting?.high ?? .min)
-    var diagonal = sweep.high
+    let (low, meetsLow, meetsHigh) = (frontier.low, meeting?.low ?? .max, meeting?.high ?? .min)
+    var diagonal = frontier.high
     var above = forward[diagonal &+ 1]
     while diagonal >= low {
       let below = forward[diagonal &- 1]
@@ -88,14 +88,14 @@ extension MyersDiff {
 
   /// One more change from the end; returns the place where it meets the other search.
   private func stepBackward(
-    _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
+    _ box: Box, _ frontier: inout Frontier, meeting: Frontier?, sawLongSnake: inout Bool
   ) -> Split? {
-    Self.widen(&sweep, box, edge: .max, in: backward)
+    Self.widen(&frontier, box, edge: .max, in: backward)
     // The tokens before each place are compared.
     let (base, other, forward, backward) = (base - 1, other - 1, forward, backward)
     let (baseStart, otherStart) = (box.baseStart, box.otherStart)
-    let (low, meetsLow, meetsHigh) = (sweep.low, meeting?.low ?? .max, meeting?.high ?? .min)
-    var diagonal = sweep.high
+    let (low, meetsLow, meetsHigh) = (frontier.low, meeting?.low ?? .max, meeting?.high ?? .min)
+    var diagonal = frontier.high
     var above = backward[diagonal &+ 1]
     while diagonal >= low {
       let below = backward[diagonal &- 1]
@@ -121,30 +121,30 @@ extension MyersDiff {
   ///
   /// The slot beyond the last diagonal gets `edge`, so that it never wins a comparison.
   private static func widen(
-    _ sweep: inout Sweep, _ box: Box, edge: Int32, in reach: UnsafeMutablePointer<Int32>
+    _ frontier: inout Frontier, _ box: Box, edge: Int32, in reach: UnsafeMutablePointer<Int32>
   ) {
-    if sweep.low > box.baseStart - box.otherEnd {
-      sweep.low -= 1
-      reach[sweep.low - 1] = edge
+    if frontier.low > box.baseStart - box.otherEnd {
+      frontier.low -= 1
+      reach[frontier.low - 1] = edge
     } else {
-      sweep.low += 1
+      frontier.low += 1
     }
-    if sweep.high < box.baseEnd - box.otherStart {
-      sweep.high += 1
-      reach[sweep.high + 1] = edge
+    if frontier.high < box.baseEnd - box.otherStart {
+      frontier.high += 1
+      reach[frontier.high + 1] = edge
     } else {
-      sweep.high -= 1
+      frontier.high -= 1
     }
   }
 
   /// The best place behind a long snake that is far beyond what the cost suggests.
-  private func promisingForward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
+  private func promisingForward(_ box: Box, _ frontier: Frontier, cost: Int) -> Split? {
     var best: (value: Int, split: Split)?
-    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
+    for diagonal in stride(from: frontier.high, through: frontier.low, by: -2) {
       let place = Int(forward[diagonal])
       let otherPlace = place - diagonal
       let progress = (place - box.baseStart) + (otherPlace - box.otherStart)
-      let value = progress - abs(diagonal - sweep.middle)
+      let value = progress - abs(diagonal - frontier.middle)
       guard value > 4 * cost, value > best?.value ?? 0,
         box.baseStart + Self.longSnake <= place, place < box.baseEnd,
         box.otherStart + Self.longSnake <= otherPlace, otherPlace < box.otherEnd,
@@ -156,13 +156,13 @@ extension MyersDiff {
   }
 
   /// As ``promisingForward(_:_:cost:)``, seen from the end.
-  private func promisingBackward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
+  private func promisingBackward(_ box: Box, _ frontier: Frontier, cost: Int) -> Split? {
     var best: (value: Int, split: Split)?
-    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
+    for diagonal in stride(from: frontier.high, through: frontier.low, by: -2) {
       let place = Int(backward[diagonal])
       let otherPlace = place - diagonal
       let progress = (box.baseEnd - place) + (box.otherEnd - otherPlace)
-      let value = progress - abs(diagonal - sweep.middle)
+      let value = progress - abs(diagonal - frontier.middle)
       guard value > 4 * cost, value > best?.value ?? 0,
         box.baseStart < place, place <= box.baseEnd - Self.longSnake,
         box.otherStart < otherPlace, otherPlace <= box.otherEnd - Self.longSnake,
@@ -174,7 +174,7 @@ extension MyersDiff {
   }
 
   /// The place that either search got furthest to, when the search has cost enough.
-  private func furthest(_ box: Box, _ front: Sweep, _ back: Sweep) -> Split {
+  private func furthest(_ box: Box, _ front: Frontier, _ back: Frontier) -> Split {
     var best = (sum: -1, place: -1)
     for diagonal in stride(from: front.high, through: front.low, by: -2) {
       let place = min(Int(forward[diagonal]), box.baseEnd, box.otherEnd + diagonal)

@@ -17,7 +17,7 @@ struct ConflictScanner {
   /// The first line after text that is left as it is.
   private var resumed = 0
   /// The ends of conflicts that contain others, by their starts; computed when first needed.
-  private lazy var nests = Nests.ends(in: lines, markerSize: markerSize)
+  private lazy var nests = NestedConflicts.ends(in: lines, markerSize: markerSize)
 
   init(_ text: [UInt8], markerSize: Int?, readsJoined: Bool = true) {
     lines = Lines(text)
@@ -134,7 +134,7 @@ struct ConflictScanner {
 }
 
 /// Conflicts within conflicts.
-private enum Nests {
+private enum NestedConflicts {
   /// The last line of each conflict that contains another, by its first line.
   static func ends(in lines: Lines, markerSize: Int?) -> [Int: Int] {
     var open: [Int: [(line: Int, hasInner: Bool)]] = [:]

@@ -4,7 +4,7 @@
 /// touch up to edits that only share a place.
 struct SequenceMerge {
   /// When two edits that share no token of the base still clash.
-  enum Touching {
+  enum AdjacencyRule {
     /// Whenever there is no token between them, as in git.
     case clashes
     /// Only when one of them inserts where the other ends.
@@ -30,7 +30,7 @@ struct SequenceMerge {
 
   /// Merges tokens from ``PieceNumbers``, so that there are few numbers.
   init(
-    base: [Int32], ours: [Int32], theirs: [Int32], touching: Touching,
+    base: [Int32], ours: [Int32], theirs: [Int32], touching: AdjacencyRule,
     algorithm: DiffAlgorithm = .histogram
   ) {
     var (oursHunks, theirsHunks) = (
@@ -71,14 +71,14 @@ struct SequenceMerge {
 private struct HunkGroups {
   private let ours: [Hunk]
   private let theirs: [Hunk]
-  private let touching: SequenceMerge.Touching
+  private let touching: SequenceMerge.AdjacencyRule
   private var oursIndex = 0
   private var theirsIndex = 0
   /// How far the end of each side is ahead of the base after the hunks seen so far.
   private var oursShift = 0
   private var theirsShift = 0
 
-  init(ours: [Hunk], theirs: [Hunk], touching: SequenceMerge.Touching) {
+  init(ours: [Hunk], theirs: [Hunk], touching: SequenceMerge.AdjacencyRule) {
     self.ours = ours
     self.theirs = theirs
     self.touching = touching

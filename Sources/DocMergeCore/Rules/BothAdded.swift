@@ -14,7 +14,7 @@ struct BothAdded: Rung {
     // A mark can make a line look like another one in one order and not in the other.
     let swapped = separator.joined(separator.ordered(sides.reversed()))
     let conflict = claim.conflict(endingLinesWith: .lineFeed)
-    guard RegionReceipt(of: conflict, decidedAs: swapped[...], by: rule).isAccounted else {
+    guard RegionAudit(of: conflict, decidedAs: swapped[...], by: rule).isAccounted else {
       return nil
     }
     return [.settled(separator.joined(separator.ordered(sides)), claim, rule)]
@@ -22,7 +22,7 @@ struct BothAdded: Rung {
 }
 
 /// Changes of lines where one side does all that the other does, and more.
-struct OneHoldsOther: Rung {
+struct SubsumedChanges: Rung {
   /// The part of its words that an added line must share with a removed one to count as an edit of it.
   private static let likeness = 0.5
 

@@ -72,7 +72,7 @@ struct ConflictLines {
 
 extension SequenceMerge {
   /// Merges the lines of a claim.
-  init(linesOf claim: ConflictLines, touching: Touching) {
+  init(linesOf claim: ConflictLines, touching: AdjacencyRule) {
     var numbers = PieceNumbers()
     self.init(
       base: numbers.numbers(of: claim.base), ours: numbers.numbers(of: claim.ours),

@@ -1,6 +1,6 @@
 extension ConflictedText {
   /// The texts that markers show, as a merge that left these conflicts.
-  package struct Untangled: Sendable {
+  package struct ReconstructedMerge: Sendable {
     /// The text of each side, and of the base as far as markers show it; in UTF-8.
     package var base: [UInt8] = []
     package var ours: [UInt8] = []
@@ -15,9 +15,9 @@ extension ConflictedText {
   /// - Parameter suggest: Makes a suggestion for a conflict.
   /// - Returns: The texts; `nil` where a conflict has more than two sides.
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  package func untangled(
+  package func reconstructed(
     suggest: (MarkedConflict) -> Region.Suggestion? = { _ in nil }
-  ) -> Untangled? {
+  ) -> ReconstructedMerge? {
     guard conflicts.allSatisfy({ $0.sides.count == 2 }) else { return nil }
     var (base, ours, theirs): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
     let lineEnding = lineEnding
@@ -61,7 +61,7 @@ extension ConflictedText {
     }
     let merge = LayeredMerge(
       Merged(regions: regions, style: .diff3), base: base, ours: ours, theirs: theirs)
-    return Untangled(base: base, ours: ours, theirs: theirs, merge: merge)
+    return ReconstructedMerge(base: base, ours: ours, theirs: theirs, merge: merge)
   }
 }
 

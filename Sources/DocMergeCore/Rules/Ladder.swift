@@ -64,7 +64,7 @@ enum Ladder {
 
   /// The rungs of `balanced` that do not involve numbers of items.
   private static let careful: [any Rung] = [
-    OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
+    SubsumedChanges(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-lines", risk: .medium, policy: .balanced),
       edits: [.init(one: [.replacement, .deletion], other: [.replacement, .deletion])],
@@ -78,9 +78,9 @@ enum Ladder {
   ]
 
   private static let eager: [any Rung] = [
-    OneHoldsOtherWords(
+    SubsumedWordChanges(
       rule: MergeRule(name: "one-holds-other-text", risk: .high, policy: .eager), isOneLine: false),
-    OneHoldsOtherWords(
+    SubsumedWordChanges(
       rule: MergeRule(name: "one-holds-other-words", risk: .high, policy: .eager), isOneLine: true),
     LayoutAgainstWords(
       rule: MergeRule(name: "rewrapped-lines", risk: .high, policy: .eager)),

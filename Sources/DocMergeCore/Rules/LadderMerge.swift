@@ -64,7 +64,7 @@ struct LadderMerge {
   static func isAccounted(_ step: Step) -> Bool {
     guard case .settled(let bytes, let claim, let rule) = step else { return true }
     let conflict = claim.conflict(endingLinesWith: .lineFeed)
-    return RegionReceipt(of: conflict, decidedAs: bytes[...], by: rule).isAccounted
+    return RegionAudit(of: conflict, decidedAs: bytes[...], by: rule).isAccounted
   }
 
   func regions(

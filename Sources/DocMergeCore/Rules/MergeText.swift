@@ -85,7 +85,7 @@ struct ComparedLines {
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
     // A result that equals one of the inputs has no fault of its own.
     if merged.isClean, base == ours || base == theirs || ours == theirs { return merged }
-    guard let known = options.structure else { return try climbed(options, pair: pair) }
+    guard let known = options.structure else { return try applyingRules(options, pair: pair) }
     let expected = merged.clean.map {
       known.expected($0, base: base, ours: ours, theirs: theirs)
     }
@@ -143,13 +143,13 @@ struct ComparedLines {
       if structured.isClean, guarding.allows(structured) { return structured }
       if !merged.isClean {
         let guarded = guarding.guarded(structured)
-        let climbed = guarding.guarded(try climbed(options, rest: texts.rest, pair: pair))
-        return climbed.claimedBytes < guarded.claimedBytes ? climbed : guarded
+        let settled = guarding.guarded(try applyingRules(options, rest: texts.rest, pair: pair))
+        return settled.claimedBytes < guarded.claimedBytes ? settled : guarded
       }
     } else if let texts, !isNews {
-      return guarding.guarded(try climbed(options, rest: texts.rest, pair: pair))
+      return guarding.guarded(try applyingRules(options, rest: texts.rest, pair: pair))
     }
-    return guarding.guarded(merged.isClean ? merged : try climbed(options, pair: pair))
+    return guarding.guarded(merged.isClean ? merged : try applyingRules(options, pair: pair))
   }
 
   /// Whether the structure settled nothing, so that its texts are the inputs, and rules decide them as they
@@ -162,13 +162,13 @@ struct ComparedLines {
   }
 
   /// The merge after the rules.
-  func climbed(
+  func applyingRules(
     _ options: TextMergeOptions, rest: StructuredTexts.Rest = .all,
     pair: PairRunner = .oneByOne
   ) throws(MergeCancelled) -> Merged {
     let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
     return try LadderMerge(surroundings: surroundings, options: options, rest: rest)
-      .climbed(merged, pair: pair)
+      .applyingRules(to: merged, pair: pair)
   }
 
   /// The result of the rules for what the structure left; `nil` when a change is unaccounted for.
@@ -177,7 +177,7 @@ struct ComparedLines {
   ) throws(MergeCancelled) -> Merged? {
     let left = try ComparedLines(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: .oneByOne
-    ).climbed(options, rest: texts.rest)
+    ).applyingRules(options, rest: texts.rest)
     let first = placed(left, of: texts, along: .ours, options)
     if let first, first.isClean || !left.isClean { return first }
     // The lines of one side may be unable to show a decision that those of the other can show.

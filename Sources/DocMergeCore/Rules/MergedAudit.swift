@@ -1,7 +1,7 @@
 /// Checks a merge of the engine, region by region.
 ///
 /// Text that no rule touched is compared with what the two sides ask for; a decision of a rule is checked as by
-/// ``RegionReceipt``, and what it dropped is listed under its name.
+/// ``RegionAudit``, and what it dropped is listed under its name.
 ///
 /// - Parameters:
 ///   - merged: The merge; the slices of its conflicts must be slices of the three texts.

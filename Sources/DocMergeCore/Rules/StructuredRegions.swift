@@ -124,7 +124,7 @@ struct StructuredRegions {
     }
     if !left.isEmpty || rule.policy > options.policy { return conflicts(whole, left) }
     let bytes = outcome.bytes(stretch.outcome)
-    let receipt = RegionReceipt(of: whole, decidedAs: bytes[...], by: rule)
+    let receipt = RegionAudit(of: whole, decidedAs: bytes[...], by: rule)
     guard receipt.isAccounted else { return nil }
     // No rule of the structure drops an addition of a side: it is part of a conflict beside this stretch.
     if !outcome.isClean, receipt.items.contains(where: \.isDroppedAddition) {

@@ -18,7 +18,7 @@ struct WordsWithinLines: Rung {
 }
 
 /// Edits of words where one side does all that the other does, and more.
-struct OneHoldsOtherWords: Rung {
+struct SubsumedWordChanges: Rung {
   let rule: MergeRule
   let isAboutWords = true
   let comparesAcrossLines = true

@@ -39,7 +39,7 @@ extension FolderIndex {
   }
 
   /// A document that is outside of the focus, and so not in the folder.
-  package struct Outside: Sendable, Hashable {
+  package struct OutOfFocusDocument: Sendable, Hashable {
     package var id: DocumentID
     /// The name that the state gives the document.
     package var wanted: DocumentPath
@@ -48,12 +48,12 @@ extension FolderIndex {
   }
 
   /// The documents outside of the focus, in no order.
-  package func outside() throws(DatabaseError) -> [Outside] { try outside("", []) }
+  package func outside() throws(DatabaseError) -> [OutOfFocusDocument] { try outside("", []) }
 
   /// The document outside of the focus to which the state gives exactly this name; `nil` for none.
   ///
   /// Of several, the one with the smallest id.
-  package func outside(named path: DocumentPath) throws(DatabaseError) -> Outside? {
+  package func outside(named path: DocumentPath) throws(DatabaseError) -> OutOfFocusDocument? {
     try outside("WHERE wanted_key = ?", [.bytes(NameKey(path).bytes)])
       .filter { $0.wanted == path }.min { $0.id < $1.id }
   }
@@ -75,11 +75,11 @@ extension FolderIndex {
 
   private func outside(
     _ condition: String, _ values: [Database.Value]
-  ) throws(DatabaseError) -> [Outside] {
+  ) throws(DatabaseError) -> [OutOfFocusDocument] {
     try database.withLock { database throws(DatabaseError) in
       try database.rows("SELECT id, wanted, version FROM outside \(condition)", values) { row in
         row.read(0, DocumentID.init(raw:)).map { id in
-          Outside(
+          OutOfFocusDocument(
             id: id, wanted: DocumentPath(unchecked: row.bytes(1)),
             version: row.isNull(2) ? nil : row.read(2, ObjectID.init(raw:)))
         }
@@ -94,7 +94,7 @@ extension FolderIndex {
   }
 }
 
-extension FolderIndex.Outside {
+extension FolderIndex.OutOfFocusDocument {
   /// The values of a row.
   package var row: [Database.Value] {
     [

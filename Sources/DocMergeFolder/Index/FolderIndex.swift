@@ -103,7 +103,7 @@ package final class FolderIndex: Sendable {
   // MARK: Reading
 
   /// The state that the folder was last updated to, as far as status needs it.
-  package struct Reached: Sendable, Hashable {
+  package struct LastUpdate: Sendable, Hashable {
     package var state: ObjectID
     package var replica: ReplicaID
     /// The documents that were in conflict in it.
@@ -117,7 +117,7 @@ package final class FolderIndex: Sendable {
   }
 
   /// The state that the folder was last updated to.
-  package func reached() throws(DatabaseError) -> Reached? {
+  package func reached() throws(DatabaseError) -> LastUpdate? {
     let facts = try database.withLock { database throws(DatabaseError) in
       try database.rows("SELECT name, value FROM facts") { ($0.text(0), $0.bytes(1)) }
     }
@@ -126,7 +126,7 @@ package final class FolderIndex: Sendable {
       let replica = values["replica"].flatMap({ ReplicaID(String(decoding: $0, as: UTF8.self)) }),
       let bytes = values["conflicts"], let conflicts = try? StateText.ids(bytes)
     else { return nil }
-    return Reached(state: state, replica: replica, conflicts: conflicts)
+    return LastUpdate(state: state, replica: replica, conflicts: conflicts)
   }
 
   /// The documents that may differ from the state that was reached: they are checked again in each operation.
@@ -141,7 +141,7 @@ package final class FolderIndex: Sendable {
   }
 
   /// The mark in a monitor's journal up to which the index knows the folder, and the date of the last full scan.
-  package struct Watched: Sendable, Hashable {
+  package struct MonitorPosition: Sendable, Hashable {
     package var mark: JournalMark
     package var wholeLook: Timestamp
 
@@ -152,13 +152,13 @@ package final class FolderIndex: Sendable {
   }
 
   /// The mark in a monitor's journal up to which the index knows the folder; `nil` when it was not monitored.
-  package func watched() throws(DatabaseError) -> Watched? {
+  package func watched() throws(DatabaseError) -> MonitorPosition? {
     let words = (try fact(named: "watched") ?? []).split(separator: UInt8(ascii: " "))
       .map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, let offset = Int(words[1]), let look = Int64(words[2]) else {
       return nil
     }
-    return Watched(
+    return MonitorPosition(
       mark: .init(generation: Array(words[0].utf8), offset: offset),
       wholeLook: Timestamp(nanoseconds: look))
   }
@@ -289,10 +289,10 @@ package final class FolderIndex: Sendable {
   package enum Change: Sendable {
     case put(Entry)
     /// The document is outside of the focus, and so not in the folder. Without a version, the noted one stays.
-    case putOutside(Outside)
+    case putOutside(OutOfFocusDocument)
     case remove(DocumentID)
-    case reached(Reached)
-    case watched(Watched)
+    case reached(LastUpdate)
+    case watched(MonitorPosition)
     /// The document is as in the state.
     case settle(DocumentID)
     /// The document may differ from the state.

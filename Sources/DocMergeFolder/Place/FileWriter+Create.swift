@@ -12,13 +12,13 @@ import Synchronization
 /// whole, with all its contents, and renamed once.
 extension FileWriter {
   /// A document to put in a free place.
-  package struct Newcomer: Sendable {
+  package struct NewFile: Sendable {
     package var path: DocumentPath
     package var fileContent: FileContent
   }
 
   /// The appearance of a file before any other process could find it.
-  package struct Look: Sendable {
+  package struct InitialStatus: Sendable {
     package var fingerprint: Fingerprint
     /// When it was not yet in its place.
     package var seen: Timestamp
@@ -30,31 +30,31 @@ extension FileWriter {
   /// once all are.
   ///
   /// - Parameters:
-  ///   - newcomers: the documents and their places.
+  ///   - newFiles: the documents and their places.
   ///   - isLeft: whether nothing is durable then.
   ///   - files: files that exist already for some of them.
   /// - Returns: for each in its order, its appearance, if that is known; or why it is not in place.
   /// - Throws: ``FileError``.
   package func create(
-    _ newcomers: [Newcomer], isLeft: Bool = false, into files: PreallocatedFiles? = nil
-  ) throws -> [Result<Look?, any Error>] {
+    _ newFiles: [NewFile], isLeft: Bool = false, into files: PreallocatedFiles? = nil
+  ) throws -> [Result<InitialStatus?, any Error>] {
     var folders = NewFolders(writer: self, files: files)
-    var results = try create(newcomers, in: &folders, isLeft: isLeft)
+    var results = try create(newFiles, in: &folders, isLeft: isLeft)
     // If another process made a folder meanwhile, documents are put into that one.
-    let late = newcomers.indices.filter { index in
-      newcomers[index].path.folder.map { folders.isOvertaken($0) } ?? false
+    let late = newFiles.indices.filter { index in
+      newFiles[index].path.folder.map { folders.isOvertaken($0) } ?? false
     }
     guard !late.isEmpty else { return results }
     var inPlace = NewFolders(writer: self, buildsAside: false)
-    let again = try create(late.map { newcomers[$0] }, in: &inPlace, isLeft: isLeft)
+    let again = try create(late.map { newFiles[$0] }, in: &inPlace, isLeft: isLeft)
     for (index, result) in zip(late, again) { results[index] = result }
     return results
   }
 
   private func create(
-    _ newcomers: [Newcomer], in folders: inout NewFolders, isLeft: Bool
-  ) throws -> [Result<Look?, any Error>] {
-    let (built, failure) = build(newcomers, in: &folders, isLeft: isLeft)
+    _ newFiles: [NewFile], in folders: inout NewFolders, isLeft: Bool
+  ) throws -> [Result<InitialStatus?, any Error>] {
+    let (built, failure) = build(newFiles, in: &folders, isLeft: isLeft)
     do {
       if let failure { throw failure }
       if !isLeft { try Files.synchronise(fileSystemsOf: folders.existing) }
@@ -65,14 +65,14 @@ extension FileWriter {
       throw error
     }
     let now = Timestamp.now
-    folders.putInPlace(with: newcomers)
-    return ParallelMap.map(Array(newcomers.indices), grain: FileWriter.grain) { index in
+    folders.putInPlace(with: newFiles)
+    return ParallelMap.map(Array(newFiles.indices), grain: FileWriter.grain) { index in
       Result {
         switch try built[index].get() {
         case .aside(let status):
-          return status.map { Look(fingerprint: Fingerprint($0), seen: now) }
+          return status.map { InitialStatus(fingerprint: Fingerprint($0), seen: now) }
         case .beside(let path):
-          try place(path, at: newcomers[index].path)
+          try place(path, at: newFiles[index].path)
           return nil
         }
       }
@@ -91,16 +91,16 @@ extension FileWriter {
   ///
   /// Also returns why the disk could not write some of it. A full disk ends it.
   private func build(
-    _ newcomers: [Newcomer], in folders: inout NewFolders, isLeft: Bool
+    _ newFiles: [NewFile], in folders: inout NewFolders, isLeft: Bool
   ) -> (built: [Result<Built, any Error>], failure: FileError?) {
-    let isMuch = newcomers.count >= FileWriter.much
+    let isMuch = newFiles.count >= FileWriter.much
     let quick = FileWriter(
       root: root, git: isMuch ? git.forMuchReading() : git, isDurable: false)
-    let disk = BusyDisk()
+    let disk = BackgroundFlush()
     var built: [Result<Built, any Error>] = []
-    for start in stride(from: 0, to: newcomers.count, by: FileWriter.stretch) {
-      let part = newcomers[start..<min(start + FileWriter.stretch, newcomers.count)]
-      let places = part.map { newcomer in folders.folder(newcomer.path.folder) }
+    for start in stride(from: 0, to: newFiles.count, by: FileWriter.stretch) {
+      let part = newFiles[start..<min(start + FileWriter.stretch, newFiles.count)]
+      let places = part.map { file in folders.folder(file.path.folder) }
       let made = folders.made
       built += ParallelMap.map(Array(part.indices), grain: FileWriter.grain) { index in
         Result {
@@ -118,7 +118,7 @@ extension FileWriter {
       where error.code == ENOSPC {
         return (built, disk.wait() ?? error)
       }
-      if !isLeft, built.count < newcomers.count { disk.write(folders.existing) }
+      if !isLeft, built.count < newFiles.count { disk.write(folders.existing) }
     }
     return (built, disk.wait())
   }
@@ -247,10 +247,10 @@ private struct NewFolders {
 
   /// Renames the folders that were built aside; removes those that cannot be renamed.
   ///
-  /// - Parameter newcomers: all built documents. Files for others are still empty, and are removed.
-  mutating func putInPlace(with newcomers: [FileWriter.Newcomer]) {
+  /// - Parameter newFiles: all built documents. Files for others are still empty, and are removed.
+  mutating func putInPlace(with newFiles: [FileWriter.NewFile]) {
     var unused = made
-    for newcomer in made.isEmpty ? [] : newcomers { unused.remove(newcomer.path) }
+    for file in made.isEmpty ? [] : newFiles { unused.remove(file.path) }
     let empty = Dictionary(grouping: unused) { $0.outermost }
     for (place, built) in aside {
       let isInPlace =
@@ -293,7 +293,7 @@ private struct NewFolders {
 }
 
 /// Makes the disk write finished documents while more are built, so that little is left to wait for.
-private final class BusyDisk: Sendable {
+private final class BackgroundFlush: Sendable {
   private let group = DispatchGroup()
   /// The system reports a failure only to the first caller that asks.
   private let failure = Mutex<FileError?>(nil)

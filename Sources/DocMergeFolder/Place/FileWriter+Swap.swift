@@ -69,7 +69,7 @@ extension FileWriter {
 
   /// Swaps the two by the file system; if that fails, `errno` says why.
   private func exchangeAtOnce(_ built: SystemPath, _ target: SystemPath) -> Bool {
-    guard Surroundings.hasSwaps else {
+    guard ProcessEnvironment.hasSwaps else {
       errno = EINVAL
       return false
     }

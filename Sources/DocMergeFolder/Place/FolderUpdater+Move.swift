@@ -66,7 +66,9 @@ private struct Renames {
       try attempt(number) { renames, old, new in
         if try renames.hasMoved(old, to: new.path) { return try renames.arrive(number) }
         var place = try renames.place(of: old, wanting: new.wanted, comers)
-        if place == nil, let parked = try Parking.place(of: old, in: renames.updater.root) {
+        if place == nil,
+          let parked = try DisplacedDocuments.place(of: old, in: renames.updater.root)
+        {
           place = parked
           renames.steps[number].old?.path = parked
         }
@@ -79,7 +81,7 @@ private struct Renames {
       case .park(let place):
         guard let from = moves[place].from else { continue }
         try attempt(numbers[place]) { renames, old, _ in
-          let parked = try Parking.park(old.id, from, renames.writer)
+          let parked = try DisplacedDocuments.park(old.id, from, renames.writer)
           moves[place].from = parked
           renames.steps[numbers[place]].old?.path = parked
         }
@@ -152,7 +154,9 @@ private struct Renames {
 
   /// Puts a parked document back in its place; or beside it, if the place is taken.
   private mutating func unpark(_ number: Int) throws {
-    guard var entry = steps[number].old, Parking.document(at: entry.path) != nil else { return }
+    guard var entry = steps[number].old, DisplacedDocuments.document(at: entry.path) != nil else {
+      return
+    }
     let parked = entry.path
     guard let known = try index.entry(of: entry.id) else { return }
     let aside = known.path.suffixed(String(entry.id.description.prefix(8)))

@@ -8,7 +8,7 @@ extension FolderUpdater {
   ///
   /// Each placed document is noted in `changes` or, if that can be done at the same time, by `fill`.
   func fillNew(
-    _ steps: inout [FolderStep], _ fill: inout FolderIndex.Fill?,
+    _ steps: inout [FolderStep], _ fill: inout FolderIndex.BulkInsert?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let places = freePlaces(steps)
@@ -19,7 +19,7 @@ extension FolderUpdater {
     steps = zip(steps, isLater).filter(\.1).map(\.0)
     let isLeft = leaveToDisk != nil && FileWriter.canBeLeft(new.map(\.fileContent))
     if isLeft { try leaveToDisk?() }
-    if isLeft, try index.isEmpty() { fill = try FolderIndex.Fill(index) }
+    if isLeft, try index.isEmpty() { fill = try FolderIndex.BulkInsert(index) }
     // Also after an early end: documents in place are noted then, and must be there after a crash.
     let result = Result { try create(new, isLeft: isLeft, fill, &changes, &outcome) }
     if !isLeft { try writer.synchronise(new.compactMap(\.new?.path)) }
@@ -60,14 +60,14 @@ extension FolderUpdater {
   }
 
   private func create(
-    _ steps: [FolderStep], isLeft: Bool, _ fill: FolderIndex.Fill?,
+    _ steps: [FolderStep], isLeft: Bool, _ fill: FolderIndex.BulkInsert?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let most = fill == nil ? FolderUpdater.most : FolderUpdater.stretch
     for start in stride(from: 0, to: steps.count, by: most) {
       let batch = Array(steps[start..<min(start + most, steps.count)])
       let created = try writer.create(
-        batch.compactMap(\.newcomer), isLeft: isLeft, into: preallocatedFiles)
+        batch.compactMap(\.newFile), isLeft: isLeft, into: preallocatedFiles)
       var done: [FolderIndex.Change] = []
       done.reserveCapacity(batch.count)
       var failure: (any Error)?
@@ -91,7 +91,7 @@ extension FolderUpdater {
 
   /// What the index has to note about new documents, with their appearance where that is known.
   private func noted(
-    _ steps: [FolderStep], _ known: [Result<FileWriter.Look?, any Error>]
+    _ steps: [FolderStep], _ known: [Result<FileWriter.InitialStatus?, any Error>]
   ) -> [Result<FolderIndex.Change?, any Error>] {
     ParallelMap.map(Array(steps.indices), grain: 64) { place in
       Result {
@@ -116,7 +116,7 @@ extension FolderUpdater {
 
 extension FolderStep {
   /// The document and its place.
-  fileprivate var newcomer: FileWriter.Newcomer? {
+  fileprivate var newFile: FileWriter.NewFile? {
     guard let new, let fileContent else { return nil }
     return .init(path: new.path, fileContent: fileContent)
   }

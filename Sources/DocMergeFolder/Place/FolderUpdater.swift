@@ -55,12 +55,12 @@ package struct FolderUpdater: Sendable {
   ///   - state: the state of the folder when all of these are done; `nil` if others may differ.
   /// - Returns: the steps that could not be done.
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; finished steps are noted.
-  package func update(_ targets: [FolderTarget], reaching state: FolderIndex.Reached?) throws
+  package func update(_ targets: [FolderTarget], reaching state: FolderIndex.LastUpdate?) throws
     -> Outcome
   {
     var outcome = Outcome()
     var changes: [FolderIndex.Change] = []
-    var filler: FolderIndex.Fill?
+    var filler: FolderIndex.BulkInsert?
     do {
       changes += try goneOutside(targets)
       if leaveToDisk != nil, try !index.isEmpty() { try index.finish() }
@@ -105,7 +105,7 @@ package struct FolderUpdater: Sendable {
   }
 
   private func note(
-    _ changes: [FolderIndex.Change], _ fill: FolderIndex.Fill?
+    _ changes: [FolderIndex.Change], _ fill: FolderIndex.BulkInsert?
   ) throws(DatabaseError) {
     if let fill { try fill.end(changes) } else { try index.change(changes) }
   }

@@ -7,7 +7,7 @@ package struct FolderSituation: Sendable {
   /// Places of items that can never be documents, such as ignored files.
   package var obstacles: [DocumentPath] = []
   /// Placeholders that the index does not know.
-  package var strays: StrayPlaceholders?
+  package var strays: OrphanedPlaceholders?
   /// Whether the index was lost: an item at a document's path counts as that document then, edited or not.
   package var isRebuilding = false
   /// Whether a killed docmerge may have moved documents out of their places for a moment.
@@ -17,7 +17,7 @@ package struct FolderSituation: Sendable {
 
   package init(
     unsettled: Set<DocumentID> = [], obstacles: [DocumentPath] = [],
-    strays: StrayPlaceholders? = nil, isRebuilding: Bool = false, isAfterCrash: Bool = false,
+    strays: OrphanedPlaceholders? = nil, isRebuilding: Bool = false, isAfterCrash: Bool = false,
     mayBeTorn: Bool = false
   ) {
     self.unsettled = unsettled

@@ -43,11 +43,11 @@ package struct FolderStep: Sendable {
     let old: FolderIndex.Entry?
     let new: FolderIndex.Entry?
     let fileContent: FileContent?
-    let outside: FolderIndex.Outside?
+    let outside: FolderIndex.OutOfFocusDocument?
 
     init(
       _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ fileContent: FileContent?,
-      _ outside: FolderIndex.Outside?
+      _ outside: FolderIndex.OutOfFocusDocument?
     ) {
       (self.old, self.new, self.fileContent, self.outside) = (old, new, fileContent, outside)
     }
@@ -55,7 +55,7 @@ package struct FolderStep: Sendable {
 
   package init(
     old: FolderIndex.Entry?, new: FolderIndex.Entry?, fileContent: FileContent?,
-    outside: FolderIndex.Outside? = nil
+    outside: FolderIndex.OutOfFocusDocument? = nil
   ) {
     parts = Parts(old, new, fileContent, outside)
   }
@@ -70,7 +70,7 @@ package struct FolderStep: Sendable {
   package var new: FolderIndex.Entry? { parts.new }
 
   /// What to note about a document that is outside of the focus.
-  package var outside: FolderIndex.Outside? { parts.outside }
+  package var outside: FolderIndex.OutOfFocusDocument? { parts.outside }
 
   /// The document; `nil` where there is nothing to do.
   package var id: DocumentID? { (parts.new ?? parts.old)?.id ?? parts.outside?.id }

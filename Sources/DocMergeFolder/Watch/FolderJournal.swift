@@ -22,7 +22,7 @@ package struct FolderJournal: Sendable {
   }
 
   /// The changes known up to a mark.
-  package struct Look: Sendable {
+  package struct KnownChanges: Sendable {
     /// The mark up to which it is known.
     package var mark: JournalMark
     /// The places of changes since an earlier mark; `nil` when they are not known.
@@ -47,12 +47,12 @@ package struct FolderJournal: Sendable {
   /// The changes since `mark`, up to now; `nil` when no monitor answers.
   ///
   /// Costs the number of changes since, and the wait for the monitor, mostly less than a millisecond.
-  package func look(since mark: JournalMark?) throws -> Look? {
+  package func look(since mark: JournalMark?) throws -> KnownChanges? {
     guard try LockFile.holder(of: lock) != nil else { return nil }
     let file = open(journal.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    let name = FolderJournal.cookiePrefix + "\(getpid())-\(Surroundings.random())".utf8
+    let name = FolderJournal.cookiePrefix + "\(getpid())-\(ProcessEnvironment.random())".utf8
     var records = Records(file: file, path: journal)
     guard let generation = try records.next(), generation.kind == .generation else { return nil }
     let isSame = mark?.generation == generation.text
@@ -68,7 +68,7 @@ package struct FolderJournal: Sendable {
         case .lost: isLost = true
         case .cookie where record.text == name:
           let mark = JournalMark(generation: generation.text, offset: records.offset)
-          return Look(mark: mark, paths: isLost ? nil : paths)
+          return KnownChanges(mark: mark, paths: isLost ? nil : paths)
         case .cookie, .generation: break
         }
       }

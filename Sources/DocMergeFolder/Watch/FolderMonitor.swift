@@ -166,7 +166,7 @@ package final class FolderMonitor {
     guard file >= 0 else { throw FileError("make", path) }
     if output >= 0 { close(output) }
     (output, length, written) = (file, 0, [])
-    try write(.generation, Array(String(Surroundings.random(), radix: 16).utf8))
+    try write(.generation, Array(String(ProcessEnvironment.random(), radix: 16).utf8))
     guard rename(path.characters, journal.journal.characters) == 0 else {
       throw FileError("rename", path)
     }

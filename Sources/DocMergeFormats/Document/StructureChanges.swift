@@ -151,8 +151,8 @@ private struct ChangeWalk {
 
   /// The side that changed the contents of a node; `nil` where neither did.
   private func author(of nodes: Triple<Node?>) -> StructureChanges.Author? {
-    func words(_ version: Version) -> Saying? {
-      nodes[version].map { Saying(of: $0, in: trees[version].text) }
+    func words(_ version: Version) -> NodeContents? {
+      nodes[version].map { NodeContents(of: $0, in: trees[version].text) }
     }
     let says = Triple(base: words(.base), ours: words(.ours), theirs: words(.theirs))
     if says.ours == says.theirs { return says.ours == says.base ? nil : .same }
@@ -175,7 +175,7 @@ private struct ChangeWalk {
 }
 
 /// The contents of a node: its value, or the contents of its parts, without the white space around.
-private enum Saying: Equatable {
+private enum NodeContents: Equatable {
   case value(ArraySlice<UInt8>)
   case parts(UInt64)
 

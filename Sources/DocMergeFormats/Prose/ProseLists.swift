@@ -70,7 +70,7 @@ extension ProseScanner {
     let column = dialect == .markdown ? marker.content : lines[place.line].indent + 1
     var last = place.line
     var fence = fence(at: marker.offset, lines[place.line].end)
-    var canGoOn = marker.offset < lines[place.line].end && fence == nil
+    var canContinue = marker.offset < lines[place.line].end && fence == nil
     var line = place.line + 1
     if marker.offset == lines[place.line].end, line < place.limit, lines[line].isBlank {
       return line
@@ -79,7 +79,7 @@ extension ProseScanner {
       let at = lines[line]
       defer { line += 1 }
       if at.isBlank {
-        canGoOn = false
+        canContinue = false
         continue
       }
       if at.indent >= column {
@@ -89,8 +89,8 @@ extension ProseScanner {
         } else {
           fence = opened
         }
-        canGoOn = fence == nil && opened == nil && headingLevel(at: line) == nil
-      } else if !canGoOn || dialect != .markdown || interruptsParagraph(place.at(line))
+        canContinue = fence == nil && opened == nil && headingLevel(at: line) == nil
+      } else if !canContinue || dialect != .markdown || interruptsParagraph(place.at(line))
         || self.marker(at: line) != nil
       {
         break

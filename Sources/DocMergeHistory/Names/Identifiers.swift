@@ -8,7 +8,7 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
 
   /// A new id that no other document has.
   package static func random() -> DocumentID {
-    DocumentID(high: Surroundings.random(), low: Surroundings.random())
+    DocumentID(high: ProcessEnvironment.random(), low: ProcessEnvironment.random())
   }
 
   /// Parses 32 hexadecimal digits; `nil` for anything else.
@@ -87,7 +87,7 @@ public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible
 
   /// A new id that no other replica has.
   package static func random() -> ReplicaID {
-    ReplicaID(number: Surroundings.random())
+    ReplicaID(number: ProcessEnvironment.random())
   }
 
   /// Parses 16 hexadecimal digits; `nil` for anything else.

@@ -29,7 +29,7 @@ package enum Libgit2 {
     guard cache >= 0 else { return cache }
     let windows = docmerge_git_set_windows(16 << 20, 64 << 20, 128)
     guard windows >= 0 else { return windows }
-    return Surroundings.isApart ? forgetSettings() : docmerge_git_enable_fsync()
+    return ProcessEnvironment.isIsolated ? forgetSettings() : docmerge_git_enable_fsync()
   }()
 
   /// Removes the paths of the user's settings: libgit2 checks those files at every read of a repository's.

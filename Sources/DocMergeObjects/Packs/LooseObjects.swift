@@ -14,7 +14,9 @@ package struct LooseObjects {
   package static let temporaryPrefix = "tmp_obj_docmerge_"
 
   /// An unused name for a temporary file in the folder of the objects.
-  static var temporaryName: String { "\(temporaryPrefix)\(getpid())_\(Surroundings.random())" }
+  static var temporaryName: String {
+    "\(temporaryPrefix)\(getpid())_\(ProcessEnvironment.random())"
+  }
 
   /// Adds an object to a group of files that are written together.
   ///

@@ -66,7 +66,7 @@ package final class GitStore: Sendable {
   /// `git gc` or a prune, and does not write them again. So the repository is opened again when packs were added or
   /// removed, or something was put into the recycle bin.
   package func refresh() throws {
-    let now = Holdings(of: path)
+    let now = ObjectFoldersStatus(of: path)
     let isSame = opened.withLock { store in
       if store?.holdings != now { store = nil }
       return store != nil
@@ -91,7 +91,7 @@ package final class GitStore: Sendable {
 
 /// Shows whether objects left a repository, or were added in packs: the status of its folders of packs and of pruned
 /// objects.
-private struct Holdings: Equatable {
+private struct ObjectFoldersStatus: Equatable {
   /// `nil` for a folder that does not exist, or cannot be read.
   private let packs: FileStatus?
   private let bin: FileStatus?
@@ -107,10 +107,10 @@ private struct Holdings: Equatable {
 private final class OpenStore: Sendable {
   let session: Mutex<GitSession>
   /// The holdings just before it was opened.
-  let holdings: Holdings
+  let holdings: ObjectFoldersStatus
 
   init(path: String, workFolder: String?) throws(GitError) {
-    holdings = Holdings(of: path)
+    holdings = ObjectFoldersStatus(of: path)
     session = Mutex(try GitSession(path: path, workFolder: workFolder))
   }
 }

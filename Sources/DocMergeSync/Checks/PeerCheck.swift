@@ -59,7 +59,7 @@ package struct PeerCheck: Sendable {
   }
 
   /// Claims of a peer that it does not prove.
-  private struct Doubts {
+  private struct UnprovenClaims {
     /// The claims that are not shown by states of the replicas that they are about.
     var claims: [ReplicaID: UInt64]
     /// For each of these replicas, a document of it that is missing in a state that claims to have seen it.
@@ -72,8 +72,8 @@ package struct PeerCheck: Sendable {
   /// The claims of a peer that `states` do not show; the latest states are first.
   private func doubts(
     _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
-  ) throws -> Doubts {
-    var result = Doubts(claims: claims)
+  ) throws -> UnprovenClaims {
+    var result = UnprovenClaims(claims: claims)
     var forgotten = ForgottenDocuments(git: git, tips: [peer.id])
     var differences = 0
     for id in states where !result.claims.isEmpty && differences < PeerCheck.mostDifferences {
@@ -222,9 +222,11 @@ package struct PeerCheck: Sendable {
   }
 
   /// Starts to list the versions that the links of the peer's chain name, if it has a chain.
-  private func listing(_ packed: GitStore) -> Later.Work<[ObjectID]>? {
+  private func listing(_ packed: GitStore) -> BackgroundThread.Work<[ObjectID]>? {
     guard let chain, ahead?.chain != chain else { return nil }
-    return Later.Work { try PeerCheck.versions(linkedBy: chain, in: packed, isStopped: $0) }
+    return BackgroundThread.Work {
+      try PeerCheck.versions(linkedBy: chain, in: packed, isStopped: $0)
+    }
   }
 
   /// The versions that the links of the peer's chain name, sorted.

@@ -47,7 +47,7 @@ extension Container {
       switch try site.cleared() {
       case []: return try attempt.run(on: site, options, isCancelled, progress)
       case [Array(repositoryName.utf8)]:
-        return try attempt.goOn(in: Container(path: path), options, isCancelled, progress)
+        return try attempt.resume(in: Container(path: path), options, isCancelled, progress)
       case let names where names.contains(Array(repositoryName.utf8)):
         throw ContainerError.isContainer(PrintableText.escape(site.path))
       default: throw ContainerError.pathIsTaken(PrintableText.escape(path))
@@ -90,7 +90,7 @@ extension Container {
         try addRemote(to: container)
         return (container, try sync(container, options, isCancelled, progress))
       } catch {
-        let isUnchecked = CloneRest(container: container).hasPacks() && !isCancelled()
+        let isUnchecked = DeferredCloneWork(container: container).hasPacks() && !isCancelled()
         remove(container)
         guard isUnchecked else { throw error }
         // A fetch may find the fault, or avoid it.
@@ -106,7 +106,7 @@ extension Container {
     ///
     /// - Throws: ``ContainerError/isContainer(_:)`` where anything is in it, or it has another remote; what a sync
     ///   throws.
-    func goOn(
+    func resume(
       in container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> (container: Container, report: SyncReport) {
@@ -138,7 +138,7 @@ extension Container {
         _ = try container.save(kind: kind)
       } catch ContainerError.damagedClone {
         try container.git.forgetAll(of: "origin")
-        try CloneRest(container: container).forgetPacks()
+        try DeferredCloneWork(container: container).forgetPacks()
         _ = try container.save(kind: kind)
       }
     }

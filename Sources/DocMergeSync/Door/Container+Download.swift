@@ -45,7 +45,7 @@ extension Container {
   ) throws -> DownloadReport {
     guard try needsDownload(ids) else { return DownloadReport() }
     return try syncLock.hold { isAfterCrash in
-      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
       try git.refresh()
       let wanted = try missingVersions(of: ids)
       let lacking = try fetch(wanted) { remote in

@@ -113,7 +113,7 @@ extension Container {
   private func note(isBehind: Bool) throws {
     guard try self.isBehind() != isBehind else { return }
     try writeLock.hold(mends: false) { isAfterCrash in
-      if isAfterCrash { try Sweep(container: self).run() }
+      if isAfterCrash { try CrashRecovery(container: self).run() }
       if isBehind {
         try git.setConfiguration(Container.behindKey, to: "true")
       } else {

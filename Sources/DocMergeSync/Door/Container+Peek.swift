@@ -22,7 +22,7 @@ extension Container {
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> HistoryEntry? {
     try syncLock.hold { isAfterCrash in
-      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
       var (entries, failure, isMet) = ([ObjectID: HistoryEntry](), RemoteError?.none, false)
       for name in names {
         guard let remote = try remotes().first(where: { $0.name == name }) else {

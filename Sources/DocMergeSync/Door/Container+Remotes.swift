@@ -189,7 +189,7 @@ extension Container {
   /// Notes that a sync with a remote succeeded now.
   package func noteMet(_ name: String) throws {
     try writeLock.hold(mends: false) { isAfterCrash in
-      if isAfterCrash { try Sweep(container: self).run() }
+      if isAfterCrash { try CrashRecovery(container: self).run() }
       let now = "\(Timestamp.now.seconds)"
       guard try git.configuration(Container.metKey(name)) != now else { return }
       try git.setConfiguration(Container.metKey(name), to: now)

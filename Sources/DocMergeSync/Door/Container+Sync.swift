@@ -23,7 +23,7 @@ extension Container {
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; faults of other replicas are reported.
   package func mergePeers(
     of name: String, _ deletionGuard: MassDeletionGuard?, refusing flaws: [ObjectID: String],
-    ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?,
+    ahead: inout ReadAhead.Findings?, leaving rest: DeferredCloneWork?,
     into files: PreallocatedFiles? = nil,
     _ report: inout SyncReport
   ) throws {
@@ -59,7 +59,7 @@ extension Container {
       isInLine = true
       report.saved.notInPlace = try bringFolderInLine(after: change, leaving: rest, into: files)
       try order.dropMerged()
-      Later.free(&change)
+      BackgroundThread.free(&change)
     }
     if !isInLine {
       report.saved.notInPlace = try bringFolderInLine(leaving: rest, into: files)
@@ -151,7 +151,7 @@ extension Container {
     let states = peers.map(\.state)
     do {
       guard let restored = try RestoredReplica(self, seenBy: states) else { return }
-      _ = try restored.goOn()
+      _ = try restored.continueAsNewReplica()
       _ = try bringFolderInLine()
     } catch  where PeerFault.isCause(of: error) {
       // One of them is damaged, and is reported when it is merged; the others may be right.

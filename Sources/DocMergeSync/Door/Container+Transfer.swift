@@ -34,7 +34,7 @@ extension Container {
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> SyncReport {
     try syncLock.hold { isAfterCrash in
-      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
       guard let remote = try remotes().first(where: { $0.name == name }) else {
         throw ContainerError.noSuchRemote(name)
       }
@@ -98,7 +98,7 @@ extension Container {
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
       try keep(kept)
-      let rest = transport.options.leavesRest ? CloneRest(container: self) : nil
+      let rest = transport.options.leavesRest ? DeferredCloneWork(container: self) : nil
       try mergePeers(
         of: name, deletionGuard, refusing: flaws, ahead: &fetched.ahead, leaving: rest,
         into: fetched.files,

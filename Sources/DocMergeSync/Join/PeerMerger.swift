@@ -97,7 +97,8 @@ package struct PeerMerger {
   private func check(own: ReplicaID) throws -> PeerCheck {
     PeerCheck(
       git: container.git, own: own, chain: chain, limit: try container.documentLimit(),
-      isOnDemand: isOnDemand, isConnected: CloneRest(container: container).hasPacks(), ahead: ahead)
+      isOnDemand: isOnDemand, isConnected: DeferredCloneWork(container: container).hasPacks(),
+      ahead: ahead)
   }
 
   /// The changes here from joining both states.
@@ -201,14 +202,14 @@ package struct PeerMerger {
       try change.put(record)
     }
     if try container.index.isEmpty() { return }
-    // The search for twins reads the versions that were just made.
+    // The search for duplicates reads the versions that were just made.
     try change.batch.flush(into: container.git)
     let isFirstSync =
       try isFirstVisit && change.base?.clock().isDisjoint(from: peer.clock()) ?? false
-    let twins = TwinJoiner(
+    let duplicates = DuplicateJoiner(
       container: container, peer: peer, base: change.base, isFirstSync: isFirstSync,
       names: Set(changed.compactMap(\.name)))
-    for record in changed { try twins.join(record.id, in: &change) }
+    for record in changed { try duplicates.join(record.id, in: &change) }
   }
 
   private func computer() throws -> String {

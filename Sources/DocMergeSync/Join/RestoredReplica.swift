@@ -70,7 +70,7 @@ package struct RestoredReplica {
   ///
   /// - Returns: the new replica.
   /// - Throws: ``GitError``, ``StateError``.
-  package func goOn() throws -> ReplicaID {
+  package func continueAsNewReplica() throws -> ReplicaID {
     let new = ReplicaID.random()
     var batch = ObjectBatch()
     var newIDs: [ObjectID: ObjectID] = [:]

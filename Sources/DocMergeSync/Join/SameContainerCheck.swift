@@ -52,8 +52,9 @@ struct SameContainerCheck {
   private func isKnown(_ record: Record, _ base: StateReader) throws -> Bool {
     guard let name = record.name else { return false }
     for entry in try container.index.documents(wanting: NameKey(name)) {
-      guard let other = try base.record(entry.id), let here = try Twin(other, container),
-        let there = try Twin(record, container)
+      guard let other = try base.record(entry.id),
+        let here = try PossibleDuplicate(other, container),
+        let there = try PossibleDuplicate(record, container)
       else { continue }
       if here.holds(there) || there.holds(here) { return true }
     }

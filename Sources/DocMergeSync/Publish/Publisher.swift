@@ -102,7 +102,7 @@ struct Publisher {
   /// Changes the repository while no other docmerge process does.
   private func changing(_ body: () throws -> Void) throws {
     try container.writeLock.hold(mends: false) { isAfterCrash in
-      if isAfterCrash { try Sweep(container: container).run() }
+      if isAfterCrash { try CrashRecovery(container: container).run() }
       try body()
     }
   }

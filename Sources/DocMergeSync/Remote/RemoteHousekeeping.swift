@@ -33,7 +33,7 @@ struct RemoteHousekeeping {
 
   private func isDue() throws -> Bool {
     // Nothing happens in the background of a simulation.
-    guard !Surroundings.isApart,
+    guard !ProcessEnvironment.isIsolated,
       try remote.configuration("receive.autogc").flatMap(GitStore.choice) != false
     else { return false }
     let loose = try number("gc.auto") ?? Self.mostLoose

@@ -33,7 +33,7 @@ public struct SyncOptions: Sendable, Hashable {
   /// Nothing is merged or sent then: see ``ContainerError/wouldConflict(_:)``.
   public var failsOnConflict = false
 
-  /// Whether work that a clone may leave for later is left: see `CloneRest`.
+  /// Whether work that a clone may leave for later is left: see `DeferredCloneWork`.
   package var leavesRest = false
 
   /// Whether a missing repository may be made, of the kinds that git makes itself.

@@ -85,7 +85,7 @@ extension Transport {
   private func runEncrypting(
     _ work: RemoteError.Work, _ words: [String], _ mirror: EncryptedMirror
   ) throws -> GitChild.Run {
-    let surroundings = try EncryptionSurroundings(mayAsk: options.mayAsk, git: git)
+    let surroundings = try PassphraseEnvironment(mayAsk: options.mayAsk, git: git)
     return try run(work) {
       GitChild(
         words: GitWords.common(mirror.text) + surroundings.words

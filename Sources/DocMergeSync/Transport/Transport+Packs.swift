@@ -57,7 +57,7 @@ extension Transport {
     // No other process may find half of it.
     try container.operate(finishesClone: false) {
       let names = packs.map { String(decoding: $0.name, as: UTF8.self) }
-      let rest = CloneRest(container: container)
+      let rest = DeferredCloneWork(container: container)
       try rest.begin(packs: names)
       let folder = SystemPath("\(git.path)/objects/pack")
       try Files.makeFolder(folder)
@@ -67,7 +67,7 @@ extension Transport {
       }
       try git.refresh()
       let copies = files.map { folder.appending($0.name) }
-      let writing = Later.Work { _ in
+      let writing = BackgroundThread.Work { _ in
         for copy in copies { try Files.synchronise(file: copy) }
         try Files.synchronise(folder: folder)
       }
@@ -104,7 +104,7 @@ extension Transport {
     for pack in packs {
       guard let status = try take(pack), status <= 1 else {
         // Half a pack may be left.
-        try Sweep(container: container).runAfterSync()
+        try CrashRecovery(container: container).runAfterSync()
         try checkCancelled()
         return false
       }

@@ -106,7 +106,7 @@ extension Transport {
   /// An object that is here may lack objects that it names, after a prune that broke off, or in a clone that is not
   /// checked yet.
   private func isJoined(at boundary: Set<ObjectID>) throws -> Bool {
-    if CloneRest(container: container).hasPacks() { return false }
+    if DeferredCloneWork(container: container).hasPacks() { return false }
     let own = try container.ownReferences().map(\.id)
     let known = try git.references(matching: References.known("refs/docmerge/*", of: remote.name))
     let states = try container.state().map { [$0] } ?? []

@@ -43,8 +43,8 @@ extension Transport {
     return try container.operate(finishesClone: false) {
       // A process that saved in the meantime may have packs of its own.
       guard try isNew(), try PackCheck.all(in: container).isEmpty else { return nil }
-      let rest = CloneRest(container: container)
-      try rest.begin(packs: [CloneRest.everyPack])
+      let rest = DeferredCloneWork(container: container)
+      try rest.begin(packs: [DeferredCloneWork.everyPack])
       guard let (references, packs, ahead) = try fetchAll(names, rest) else {
         try rest.forgetPacks()
         return nil
@@ -78,7 +78,7 @@ extension Transport {
   /// Where another connection costs nothing, the states are first: while the server counts and sends versions, records
   /// are read, and files made for them. What a state names is in the versions of that moment, or of later ones.
   private func fetchAll(
-    _ names: [String], _ rest: CloneRest
+    _ names: [String], _ rest: DeferredCloneWork
   ) throws -> (references: [String: ObjectID], packs: [String], ahead: Ahead?)? {
     let states = names.filter { $0.hasPrefix(References.states) }.sorted()
     let others = names.filter { !$0.hasPrefix(References.states) }
@@ -107,7 +107,7 @@ extension Transport {
 
   /// Fetches references, and returns their values and the new packs; `nil` if there is a fault in them.
   private func fetchPack(
-    _ names: [String], _ rest: CloneRest
+    _ names: [String], _ rest: DeferredCloneWork
   ) throws -> (references: [String: ObjectID], packs: [String])? {
     let output: [Substring]
     do {
@@ -132,13 +132,15 @@ extension Transport {
   }
 
   /// The writing of packs by the disk, and their check unless it is left for later.
-  private func writing(_ packs: [String], _ rest: CloneRest) throws -> Later.Work<Void> {
+  private func writing(_ packs: [String], _ rest: DeferredCloneWork) throws
+    -> BackgroundThread.Work<Void>
+  {
     let folder = SystemPath("\(git.path)/objects/pack")
     let files = packs.flatMap { pack in
       ["pack", "idx"].map { folder.appending("\(pack.dropLast(4))\($0)".utf8) }
     }
     let size = try files.reduce(0) { try $0 + (FileStatus.of($1)?.size ?? 0) }
-    return Later.Work { isStopped in
+    return BackgroundThread.Work { isStopped in
       for file in files { try Files.synchronise(file: file) }
       try Files.synchronise(folder: folder)
       if !Transport.unchecked.contains(size) { try rest.checkNow(isStopped) }

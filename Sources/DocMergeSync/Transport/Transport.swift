@@ -61,7 +61,7 @@ package struct Transport {
     /// Files that were made for its documents during the fetch.
     package var files: PreallocatedFiles?
     /// The task that makes the fetched objects durable, if it has to be awaited.
-    package var writing: Later.Work<Void>?
+    package var writing: BackgroundThread.Work<Void>?
   }
 
   /// Fetches what the other replicas sent.
@@ -196,7 +196,7 @@ package struct Transport {
       let run = try child().run()
       if run.isDone { return run }
       // A process that was killed may have left locks behind.
-      try Sweep(container: container).runAfterSync()
+      try CrashRecovery(container: container).runAfterSync()
       let error = try failure(run, work)
       guard error.mayPass, !error.isAboutAtomic, attempt < tries else { throw error }
       try wait(pause)

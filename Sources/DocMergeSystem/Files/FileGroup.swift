@@ -59,7 +59,7 @@ package struct FileGroup: ~Copyable {
         file: file, temporary: temporary, place: place, follows: follows,
         isFolderDurable: isFolderDurable))
     try Files.writeAll(bytes, to: file, temporary)
-    if !Surroundings.isApart { docmerge_begin_writing(file) }
+    if !ProcessEnvironment.isIsolated { docmerge_begin_writing(file) }
     Checkpoint.pass()
   }
 
@@ -101,7 +101,7 @@ package struct FileGroup: ~Copyable {
   }
 
   private static func synchronise(folders: [SystemPath]) throws(FileError) {
-    if Surroundings.isApart || folders.isEmpty { return }
+    if ProcessEnvironment.isIsolated || folders.isEmpty { return }
     var files: [Int32] = []
     defer { for file in files { close(file) } }
     for folder in folders {
@@ -115,7 +115,7 @@ package struct FileGroup: ~Copyable {
   private static func synchronise(
     _ files: [Int32], _ path: SystemPath, areFolders: Bool
   ) throws(FileError) {
-    if Surroundings.isApart { return }
+    if ProcessEnvironment.isIsolated { return }
     let failure = docmerge_synchronise_all(files, Int32(files.count))
     // Some file systems cannot synchronise a folder; then there is nothing more to do.
     guard failure == 0 || areFolders && failure == EINVAL else {

@@ -142,7 +142,7 @@ package enum Files {
     }
     Checkpoint.pass()
     guard isDurable else { return try FileStatus.of(open: file, path) }
-    guard Surroundings.isApart || fsync(file) == 0 else { throw FileError("write", path) }
+    guard ProcessEnvironment.isIsolated || fsync(file) == 0 else { throw FileError("write", path) }
     return nil
   }
 
@@ -231,7 +231,7 @@ package enum Files {
 
   /// Makes the contents of a file that a library wrote durable.
   package static func synchronise(file path: SystemPath) throws(FileError) {
-    if Surroundings.isApart { return }
+    if ProcessEnvironment.isIsolated { return }
     let file = open(path.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("open", path) }
     defer { close(file) }
@@ -240,7 +240,7 @@ package enum Files {
 
   /// Makes changes of the names in a folder durable.
   package static func synchronise(folder path: SystemPath) throws(FileError) {
-    if Surroundings.isApart { return }
+    if ProcessEnvironment.isIsolated { return }
     let file = open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("open", path) }
     defer { close(file) }
@@ -250,7 +250,7 @@ package enum Files {
 
   /// Makes all writes to the file systems of folders durable; missing folders are skipped.
   package static func synchronise(fileSystemsOf folders: Set<SystemPath>) throws(FileError) {
-    if Surroundings.isApart { return }
+    if ProcessEnvironment.isIsolated { return }
     var devices: [UInt64: SystemPath] = [:]
     for folder in folders {
       if let status = try FileStatus.of(folder) { devices[status.device] = folder }
@@ -379,7 +379,7 @@ extension Timestamp {
 
   /// The current moment, by the computer's clock.
   package static var now: Timestamp {
-    if let now = Surroundings.now { return now }
+    if let now = ProcessEnvironment.now { return now }
     var time = Glibc.timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))

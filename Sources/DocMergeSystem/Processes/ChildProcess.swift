@@ -25,7 +25,7 @@ package enum ProcessEnd: Sendable, Hashable {
 ///
 ///     try ChildProcess.run(["git", "gc"]).shellStatus  // 0
 ///
-/// It has the environment and the terminal of this process. See ``TiedProcess`` for one that ends with it.
+/// It has the environment and the terminal of this process. See ``HelperProcess`` for one that ends with it.
 package struct ChildProcess: Sendable {
   /// The number of the process.
   package let number: Int32

@@ -55,12 +55,12 @@ package enum FileWait {
 }
 
 /// Wakes a thread of this process that waits for files.
-package final class Bell: Sendable {
-  /// The open file, which can be read once the bell rang.
+package final class ThreadWaker: Sendable {
+  /// The open file, which can be read once ``wake()`` was called.
   package let number: Int32
   private let other: Int32
 
-  /// Makes a bell.
+  /// Makes a waker.
   ///
   /// Calls `pipe2`.
   package init() throws(Errno) {
@@ -75,10 +75,10 @@ package final class Bell: Sendable {
   }
 
   /// Wakes the waiting thread.
-  package func ring() { write(other, [1], 1) }
+  package func wake() { write(other, [1], 1) }
 
-  /// Resets the bell.
-  package func silence() {
+  /// Resets the waker.
+  package func reset() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(number, &bytes, bytes.count) > 0 {}
   }

@@ -5,7 +5,7 @@ import DocMergeSystem
 
 /// The requesting side of the process: one child, which is ended with the value.
 final class ParseClient: Sendable {
-  private let child: TiedProcess
+  private let child: HelperProcess
 
   /// How long a response may take, in milliseconds: a large file takes a tenth of a second.
   private static let patience: Int32 = 10_000
@@ -19,7 +19,7 @@ final class ParseClient: Sendable {
     }
     let words = [ParseServer.verb] + libraries + ["--"] + names
     do throws(Errno) {
-      child = try TiedProcess(
+      child = try HelperProcess(
         [program.bytes] + words.map { Array($0.utf8) }, memory: Self.memoryLimit,
         patience: Self.patience)
     } catch {
@@ -96,7 +96,7 @@ final class ParseClient: Sendable {
 }
 
 extension GrammarFailure {
-  fileprivate init(_ silence: TiedProcess.Silence) {
+  fileprivate init(_ silence: HelperProcess.NoAnswer) {
     switch silence {
     case .hangs: self.init(tr("it does not end"))
     case .ended: self.init(tr("it crashed"))

@@ -165,9 +165,9 @@ extension Container {
   private func clearDeadPacks() throws {
     do {
       try syncLock.holdAlone(orThrow: ContainerError.busy) {
-        let sweep = Sweep(container: self)
-        try sweep.runAfterSync()
-        try sweep.removeDeadPacks()
+        let recovery = CrashRecovery(container: self)
+        try recovery.runAfterSync()
+        try recovery.removeDeadPacks()
       }
     } catch ContainerError.busy {
       // The next packing does it.

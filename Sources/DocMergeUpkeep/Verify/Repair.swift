@@ -25,7 +25,7 @@ package struct Repair {
     for fault in faults where fault.part == .state && fault.remedy != nil {
       try git.access { session throws(GitError) in try session.removeReference(fault.place) }
     }
-    try Sweep(container: container).run()
+    try CrashRecovery(container: container).run()
     try mendFolder(faults)
   }
 

@@ -22,7 +22,7 @@ extension Container {
   ) throws -> VerifyReport {
     try syncLock.hold { _ in
       try writeLock.hold(mends: false) { isAfterCrash in
-        if isAfterCrash { try Sweep(container: self).run() }
+        if isAfterCrash { try CrashRecovery(container: self).run() }
         var report = try Verifier(container: self).report(progress)
         guard repairs, !report.faults.isEmpty else { return report }
         try mend(&report, progress)

@@ -2,11 +2,11 @@ import Foundation
 
 /// A completion handler, and the place to call it.
 struct Answer: Sendable {
-  private let handler: Handed<((Bool) -> Void)?>
+  private let handler: UncheckedSendable<((Bool) -> Void)?>
   private let queue: CallerQueue
 
   init(_ handler: ((Bool) -> Void)?, on queue: CallerQueue) {
-    self.handler = Handed(handler)
+    self.handler = UncheckedSendable(handler)
     self.queue = queue
   }
 

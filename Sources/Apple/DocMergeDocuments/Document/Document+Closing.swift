@@ -7,7 +7,7 @@ extension Document {
       let answer = Answer(completion, on: .current)
       return enqueue { await answer.give(true) }
     }
-    let completion = Handed(completion)
+    let completion = UncheckedSendable(completion)
     AnyThread.run {
       self.save(to: self.fileURL, for: .forOverwriting, completionHandler: completion.value)
     }
@@ -17,7 +17,7 @@ extension Document {
 
   /// Disables editing on the main thread, and starts to close; may be called on any thread.
   nonisolated func startClosing(_ completion: ((Bool) -> Void)?) {
-    let (outcome, completion) = (DocumentOutcome.current, Handed(completion))
+    let (outcome, completion) = (DocumentOutcome.current, UncheckedSendable(completion))
     MainThread.perform { self.startClosing(outcome, Answer(completion.value, on: .main)) }
   }
 

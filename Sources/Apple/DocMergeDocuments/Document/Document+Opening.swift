@@ -64,7 +64,7 @@ extension Document {
   }
 
   /// Passes contents to the subclass where the document was opened, or on the main thread.
-  nonisolated func handOver(_ contents: Handed<Any>) throws {
+  nonisolated func handOver(_ contents: UncheckedSendable<Any>) throws {
     let loading = Loading.current ?? Loading(queue: .main, access: nil)
     facts.withLock { $0.loads += 1 }
     defer { facts.withLock { $0.loads -= 1 } }

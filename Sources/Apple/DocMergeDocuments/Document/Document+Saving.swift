@@ -10,11 +10,11 @@ struct SavePlan: Sendable {
   var source: URL
   var target: URL
   var operation: Document.SaveOperation
-  var contents: Handed<Any>
+  var contents: UncheckedSendable<Any>
   /// The original wrapper, when the contents are a copy of it.
-  var package: Handed<FileWrapperSnapshot>?
-  var attributes: Handed<[AnyHashable: Any]>
-  var token: Handed<Any>
+  var package: UncheckedSendable<FileWrapperSnapshot>?
+  var attributes: UncheckedSendable<[AnyHashable: Any]>
+  var token: UncheckedSendable<Any>
   /// The version that the contents are based on.
   var base: ObjectID?
   /// How often contents had been read by then.
@@ -106,8 +106,10 @@ extension Document {
     let now = facts.withLock { ($0.base, $0.readings, $0.mayReplaceFiles) }
     return SavePlan(
       source: source, target: target, operation: operation,
-      contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),
-      attributes: Handed(attributes), token: Handed(token), base: now.0, readings: now.1,
+      contents: UncheckedSendable(package?.copy ?? contents),
+      package: package.map(UncheckedSendable.init),
+      attributes: UncheckedSendable(attributes), token: UncheckedSendable(token), base: now.0,
+      readings: now.1,
       isOwn: isOwn, mayReplace: now.2)
   }
 

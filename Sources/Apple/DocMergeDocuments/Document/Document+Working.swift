@@ -27,7 +27,7 @@ extension Document {
 
   nonisolated func readAll(of url: URL) throws {
     Misuse.check(url, forWriting: false) { "\($0) is read" }
-    try handOver(Handed(try DocumentFile.contents(of: url)))
+    try handOver(UncheckedSendable(try DocumentFile.contents(of: url)))
   }
 
   nonisolated func checkIsInAccess(to url: URL) {
@@ -37,7 +37,8 @@ extension Document {
   }
 
   nonisolated func write(
-    _ contents: Handed<Any>, _ attributes: Handed<[AnyHashable: Any]?>, safelyTo url: URL,
+    _ contents: UncheckedSendable<Any>, _ attributes: UncheckedSendable<[AnyHashable: Any]?>,
+    safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {
     try SafeWriter(url: url, attributes: attributes.value ?? [:]).write { new, old in

@@ -159,7 +159,9 @@ open class Document: NSObject, Observable {
     safelyTo url: URL, for saveOperation: SaveOperation
   ) throws {
     checkIsInAccess(to: url)
-    try write(Handed(contents), Handed(additionalFileAttributes), safelyTo: url, for: saveOperation)
+    try write(
+      UncheckedSendable(contents), UncheckedSendable(additionalFileAttributes), safelyTo: url,
+      for: saveOperation)
   }
 
   /// Writes contents to a new file.

@@ -25,7 +25,7 @@ extension NotificationCenter {
     }
     return addObserver(forName: anyName, object: obj, queue: nil) { notification in
       if MainQueue.isCurrent { return block(notification) }
-      let handed = Handed(notification)
+      let handed = UncheckedSendable(notification)
       let operation = BlockOperation { block(handed.value) }
       OperationQueue.main.addOperations([operation], waitUntilFinished: true)
     }

@@ -63,11 +63,11 @@ final class UndoWatch {
 
 /// Observes as long as it lives, on any thread.
 private final class Observers: Sendable {
-  private let tokens = Mutex<[Handed<any NSObjectProtocol>]>([])
+  private let tokens = Mutex<[UncheckedSendable<any NSObjectProtocol>]>([])
 
   func add(_ name: Notification.Name, of sender: AnyObject, _ body: @escaping @Sendable () -> Void)
   {
-    let token = Handed(
+    let token = UncheckedSendable(
       NotificationCenter.default.addObserver(
         forName: name, object: sender, queue: nil
       ) { _ in body() })

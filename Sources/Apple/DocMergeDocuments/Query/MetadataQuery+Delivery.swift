@@ -115,15 +115,15 @@ extension MetadataQuery {
   }
 
   private func replacements(
-    for items: [MetadataItem], keeping old: [ObjectIdentifier: Handed<Any>]
-  ) -> [ObjectIdentifier: Handed<Any>] {
+    for items: [MetadataItem], keeping old: [ObjectIdentifier: UncheckedSendable<Any>]
+  ) -> [ObjectIdentifier: UncheckedSendable<Any>] {
     guard let delegate else { return [:] }
-    var result: [ObjectIdentifier: Handed<Any>] = [:]
+    var result: [ObjectIdentifier: UncheckedSendable<Any>] = [:]
     for item in items {
       let id = ObjectIdentifier(item)
       result[id] =
         old[id]
-        ?? Handed(delegate.metadataQuery(self, replacementObjectForResultObject: item))
+        ?? UncheckedSendable(delegate.metadataQuery(self, replacementObjectForResultObject: item))
     }
     return result
   }

@@ -29,14 +29,14 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     var scopeProblem: MetadataQueryError?
     var searchItems: [URL]?
     var filter: ItemFilter?
-    var predicate: Handed<NSPredicate>?
-    var sortDescriptors: [Handed<NSSortDescriptor>] = []
+    var predicate: UncheckedSendable<NSPredicate>?
+    var sortDescriptors: [UncheckedSendable<NSSortDescriptor>] = []
     var sortOrder: [SortDescriptor<MetadataItem>] = []
     var valueListAttributes: [String] = []
     var groupingAttributes: [String]?
     var notificationBatchingInterval: TimeInterval = 1
     var operationQueue: OperationQueue?
-    var delegate: Handed<WeakDelegate>?
+    var delegate: UncheckedSendable<WeakDelegate>?
     var run = Run()
     var listeners: [Int: AsyncStream<Update>.Continuation] = [:]
     var nextListener = 0
@@ -53,7 +53,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     var results: [MetadataItem] = []
     var resultIDs: Set<ObjectIdentifier> = []
     /// The objects that represent results, where the delegate replaced them.
-    var replacements: [ObjectIdentifier: Handed<Any>] = [:]
+    var replacements: [ObjectIdentifier: UncheckedSendable<Any>] = [:]
     var disabledCount = 0
     /// The changes that were reported while updates were disabled.
     var waiting = QueryDifference()
@@ -133,7 +133,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   open var predicate: NSPredicate? {
     get { state.withLock(\.predicate)?.value }
     set {
-      let carried = newValue.map { Handed($0) }
+      let carried = newValue.map { UncheckedSendable($0) }
       state.withLock { $0.predicate = carried }
     }
   }
@@ -144,7 +144,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   open var sortDescriptors: [NSSortDescriptor] {
     get { state.withLock(\.sortDescriptors).map(\.value) }
     set {
-      let carried = newValue.map { Handed($0) }
+      let carried = newValue.map { UncheckedSendable($0) }
       state.withLock { $0.sortDescriptors = carried }
     }
   }
@@ -185,7 +185,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   open weak var delegate: (any MetadataQueryDelegate)? {
     get { state.withLock(\.delegate)?.value.delegate }
     set {
-      let carried = Handed(WeakDelegate(delegate: newValue))
+      let carried = UncheckedSendable(WeakDelegate(delegate: newValue))
       state.withLock { $0.delegate = carried }
     }
   }

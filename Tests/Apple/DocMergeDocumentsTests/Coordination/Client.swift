@@ -48,7 +48,7 @@ extension RunningProgram {
 
   func stop() { Glibc.kill(id, SIGSTOP) }
 
-  func goOn() { Glibc.kill(id, SIGCONT) }
+  func resume() { Glibc.kill(id, SIGCONT) }
 }
 
 /// Waiting for what other threads and processes do.

@@ -62,7 +62,7 @@ extension CoordinationTests {
       let coordinator = FileCoordinator()
       coordinator.timeout = .seconds(120)
       try coordinator.coordinate(writingItemAt: url) { _ in }
-      client.goOn()
+      client.resume()
       let output = finish(client)
       #expect(output.status == 1)
       #expect(output.text.contains("claimLost"))
@@ -74,7 +74,7 @@ extension CoordinationTests {
         until: "held", "hold", "read", url.path, "--until", place.url("go").path)
       client.stop()
       #expect(place.isFree(reading: url))
-      client.goOn()
+      client.resume()
       #expect(finish(client).status == 0)
     }
 
@@ -159,7 +159,7 @@ extension CoordinationTests {
       let coordinator = FileCoordinator()
       coordinator.presenterTimeout = .seconds(600)
       try coordinator.coordinate(writingItemAt: url) { try Data("1".utf8).write(to: $0) }
-      client.goOn()
+      client.resume()
       // What it missed waits for it.
       try client.wait(for: "changed by")
       try client.wait(for: "reacquire")

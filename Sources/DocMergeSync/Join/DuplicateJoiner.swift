@@ -14,7 +14,7 @@ package import DocMergeObjects
 /// one document. So do two `.gitattributes` that note types of packages, which need not conflict.
 ///
 /// The result is a function of the two records, so replicas that join them independently get the same.
-struct TwinJoiner {
+struct DuplicateJoiner {
   package let container: Container
   /// The state that the records came from, and the one that they are joined into.
   package let peer: StateReader
@@ -24,7 +24,7 @@ struct TwinJoiner {
   /// The names of the documents of the peer.
   package let names: Set<DocumentPath>
 
-  /// Joins a document of the peer with those that are here, if one of them is its twin.
+  /// Joins a document of the peer with those that are here, if one of them is its duplicate.
   ///
   /// Costs the versions of both where there is one of this name, and a look into the index where not.
   package func join(_ id: DocumentID, in change: inout StateChange) throws {
@@ -52,7 +52,9 @@ struct TwinJoiner {
   }
 
   private func join(_ one: Record, _ two: Record, in change: inout StateChange) throws -> Bool {
-    guard let one = try Twin(one, container), let two = try Twin(two, container) else {
+    guard let one = try PossibleDuplicate(one, container),
+      let two = try PossibleDuplicate(two, container)
+    else {
       return false
     }
     // The one with the longer history keeps it.
@@ -70,7 +72,7 @@ struct TwinJoiner {
   }
 
   /// Whether both are files that say which folders are packages, and can be joined without a person.
-  private func notePackages(_ one: Twin, _ two: Twin) throws -> Bool {
+  private func notePackages(_ one: PossibleDuplicate, _ two: PossibleDuplicate) throws -> Bool {
     guard one.record.name == PackageLines.file, two.record.name == PackageLines.file else {
       return false
     }
@@ -78,7 +80,9 @@ struct TwinJoiner {
   }
 
   /// Deletes a document whose versions another document holds.
-  private func drop(_ gone: Twin, for kept: Twin, in change: inout StateChange) throws {
+  private func drop(
+    _ gone: PossibleDuplicate, for kept: PossibleDuplicate, in change: inout StateChange
+  ) throws {
     guard let last = gone.heads.first, let name = gone.record.name else { return }
     let nothing = ContentID(kind: .deleted, object: try change.batch.add(Tree().object))
     var record = gone.record
@@ -93,7 +97,9 @@ struct TwinJoiner {
   }
 
   /// Adds the current versions of a document to another document, in conflict with its own.
-  private func move(_ gone: Twin, to kept: Twin, in change: inout StateChange) throws {
+  private func move(
+    _ gone: PossibleDuplicate, to kept: PossibleDuplicate, in change: inout StateChange
+  ) throws {
     guard let name = kept.record.name else { return }
     var record = kept.record
     for head in gone.heads where !head.isDeletion && !kept.holds(head) {
@@ -111,7 +117,7 @@ struct TwinJoiner {
 }
 
 /// A document that may be the same as another one, with its versions.
-package struct Twin {
+package struct PossibleDuplicate {
   package let record: Record
   /// The heads that count, the winner first.
   package let heads: [Version]
@@ -124,7 +130,7 @@ package struct Twin {
     self.record = record
     heads = try container.graph.heads(of: record)
     for head in heads where try !container.git.contains(head.id) { return nil }
-    history = try Twin.history(of: heads, record.id, in: container.git)
+    history = try PossibleDuplicate.history(of: heads, record.id, in: container.git)
     let known = history.map(\.version) + heads
     contents = Set(known.lazy.filter { !$0.isDeletion }.map(\.content.object))
   }
@@ -153,12 +159,12 @@ package struct Twin {
   package func holds(_ version: Version) -> Bool { contents.contains(version.content.object) }
 
   /// Whether it has, or had, all current contents of another document.
-  package func holds(_ other: Twin) -> Bool {
+  package func holds(_ other: PossibleDuplicate) -> Bool {
     other.heads.allSatisfy { $0.isDeletion || holds($0) }
   }
 
   /// The newest version whose contents another document had, too: that document was made from it.
-  package func origin(of other: Twin) -> ObjectID? {
+  package func origin(of other: PossibleDuplicate) -> ObjectID? {
     history.first { !$0.version.isDeletion && other.holds($0.version) }?.id
   }
 }

@@ -1,5 +1,5 @@
 /// A text cut into lines or words.
-struct Cut {
+struct TokenizedText {
   let bytes: [UInt8]
   let starts: [Int]
 
@@ -20,7 +20,9 @@ struct Cut {
   }
 
   /// The hunks from one cut text to another.
-  static func hunks(_ base: Cut, _ other: Cut, _ algorithm: DiffAlgorithm) -> [Hunk] {
+  static func hunks(_ base: TokenizedText, _ other: TokenizedText, _ algorithm: DiffAlgorithm)
+    -> [Hunk]
+  {
     var table = TokenTable(capacity: base.count + other.count)
     var tokens = TokenDiff(
       base: table.tokens(of: base.bytes, starts: base.starts),

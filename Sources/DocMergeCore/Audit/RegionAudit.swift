@@ -1,5 +1,5 @@
 /// The fate of every change in one conflict that a rule settled: the audit of one region.
-public struct RegionReceipt: Sendable, Hashable {
+public struct RegionAudit: Sendable, Hashable {
   /// What each side did there.
   public var items: [AuditItem]
 

@@ -2,7 +2,7 @@
 ///
 /// Where the sides changed different things, there is one such text. Where both added at one place there are
 /// several: ours before theirs, or theirs before ours.
-struct Weave {
+struct CombinedChanges {
   indirect enum Element {
     case text(ArraySlice<UInt8>)
     case either([[Element]])
@@ -26,23 +26,26 @@ struct Weave {
   static func accepts(
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> Bool {
-    if FarEdits(base, ours, theirs)?.isResult(result) == true { return true }
-    let cuts = [base, ours, theirs].map(Cut.init(linesOf:))
+    if DisjointEdits(base, ours, theirs)?.isResult(result) == true { return true }
+    let cuts = [base, ours, theirs].map(TokenizedText.init(linesOf:))
     for algorithm in [DiffAlgorithm.histogram, .myers] {
-      if let weave = Weave(cuts[0], cuts[1], cuts[2], .lines, algorithm), weave.fits(result) {
+      if let combined = CombinedChanges(cuts[0], cuts[1], cuts[2], .lines, algorithm),
+        combined.fits(result)
+      {
         return true
       }
     }
     guard base.count + ours.count + theirs.count <= wordLimit else { return false }
-    let words = [base, ours, theirs].map(Cut.init(wordsOf:))
-    return Weave(words[0], words[1], words[2], .words, .myers)?.fits(result) ?? false
+    let words = [base, ours, theirs].map(TokenizedText.init(wordsOf:))
+    return CombinedChanges(words[0], words[1], words[2], .words, .myers)?.fits(result) ?? false
   }
 
   /// Combines the changes of both sides; `nil` when that is not possible.
   init?(
-    _ base: Cut, _ ours: Cut, _ theirs: Cut, _ level: Level, _ algorithm: DiffAlgorithm
+    _ base: TokenizedText, _ ours: TokenizedText, _ theirs: TokenizedText, _ level: Level,
+    _ algorithm: DiffAlgorithm
   ) {
-    var builder = WeaveBuilder(base, ours, theirs, level, algorithm)
+    var builder = CombinedChangesBuilder(base, ours, theirs, level, algorithm)
     guard let steps = builder.built() else { return nil }
     self.steps = steps
   }
@@ -50,7 +53,7 @@ struct Weave {
   /// Whether `result` is one of the texts.
   func fits(_ result: [UInt8]) -> Bool {
     result.withUnsafeBytes { result in
-      Weave.ends(of: steps, in: result, from: [0]).contains(result.count)
+      CombinedChanges.ends(of: steps, in: result, from: [0]).contains(result.count)
     }
   }
 

@@ -1,5 +1,5 @@
 /// Combines the changes of both sides, from the start of the base to its end.
-struct WeaveBuilder {
+struct CombinedChangesBuilder {
   /// Hunks of both sides that change the same pieces of the base, or add at the same place.
   private struct Cluster {
     var base: Range<Int>
@@ -7,29 +7,30 @@ struct WeaveBuilder {
     var theirs: Range<Int>
   }
 
-  private let base: Cut
-  private let ours: Cut
-  private let theirs: Cut
-  private let level: Weave.Level
+  private let base: TokenizedText
+  private let ours: TokenizedText
+  private let theirs: TokenizedText
+  private let level: CombinedChanges.Level
   private let algorithm: DiffAlgorithm
   private let oursHunks: [Hunk]
   private let theirsHunks: [Hunk]
 
   init(
-    _ base: Cut, _ ours: Cut, _ theirs: Cut, _ level: Weave.Level, _ algorithm: DiffAlgorithm
+    _ base: TokenizedText, _ ours: TokenizedText, _ theirs: TokenizedText,
+    _ level: CombinedChanges.Level, _ algorithm: DiffAlgorithm
   ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     self.level = level
     self.algorithm = algorithm
-    oursHunks = Cut.hunks(base, ours, algorithm)
-    theirsHunks = Cut.hunks(base, theirs, algorithm)
+    oursHunks = TokenizedText.hunks(base, ours, algorithm)
+    theirsHunks = TokenizedText.hunks(base, theirs, algorithm)
   }
 
   /// The steps, or `nil` when both sides changed the same words.
-  mutating func built() -> [Weave.Element]? {
-    var steps: [Weave.Element] = []
+  mutating func built() -> [CombinedChanges.Element]? {
+    var steps: [CombinedChanges.Element] = []
     var piece = 0
     var (oursIndex, theirsIndex) = (0, 0)
     while let cluster = nextCluster(&oursIndex, &theirsIndex) {
@@ -82,7 +83,7 @@ struct WeaveBuilder {
     hunk.lowerBound < cluster.upperBound || hunk == cluster
   }
 
-  private func steps(for cluster: Cluster) -> [Weave.Element]? {
+  private func steps(for cluster: Cluster) -> [CombinedChanges.Element]? {
     let added = (
       ours: cluster.ours.flatMap { ours.text(oursHunks[$0].other) },
       theirs: cluster.theirs.flatMap { theirs.text(theirsHunks[$0].other) }
@@ -105,7 +106,7 @@ struct WeaveBuilder {
 
   /// The text of a side in place of the cluster's part of the base.
   private func text(
-    of cluster: Cluster, in side: Cut, _ hunks: [Hunk], _ indices: Range<Int>
+    of cluster: Cluster, in side: TokenizedText, _ hunks: [Hunk], _ indices: Range<Int>
   ) -> ArraySlice<UInt8> {
     let (first, last) = (hunks[indices.lowerBound], hunks[indices.upperBound - 1])
     let start = first.other.lowerBound - (first.base.lowerBound - cluster.base.lowerBound)
@@ -117,12 +118,13 @@ struct WeaveBuilder {
   private func choices(
     _ cluster: Cluster, _ oursAdded: [UInt8], _ theirsAdded: [UInt8], _ ours: [UInt8],
     _ theirs: [UInt8]
-  ) -> [[Weave.Element]] {
-    var choices = [WeaveBuilder.joined(oursAdded, theirsAdded, algorithm)]
+  ) -> [[CombinedChanges.Element]] {
+    var choices = [CombinedChangesBuilder.joined(oursAdded, theirsAdded, algorithm)]
     let base = Array(base.text(cluster.base))
-    if !base.isEmpty, base.count + ours.count + theirs.count <= Weave.wordLimit,
-      let words = Weave(
-        Cut(wordsOf: base), Cut(wordsOf: ours), Cut(wordsOf: theirs), .words, .myers)
+    if !base.isEmpty, base.count + ours.count + theirs.count <= CombinedChanges.wordLimit,
+      let words = CombinedChanges(
+        TokenizedText(wordsOf: base), TokenizedText(wordsOf: ours), TokenizedText(wordsOf: theirs),
+        .words, .myers)
     {
       choices.append(words.steps)
     }
@@ -131,11 +133,11 @@ struct WeaveBuilder {
 
   private static func joined(
     _ ours: [UInt8], _ theirs: [UInt8], _ algorithm: DiffAlgorithm
-  ) -> [Weave.Element] {
-    let (oursCut, theirsCut) = (Cut(linesOf: ours), Cut(linesOf: theirs))
-    var steps: [Weave.Element] = []
+  ) -> [CombinedChanges.Element] {
+    let (oursCut, theirsCut) = (TokenizedText(linesOf: ours), TokenizedText(linesOf: theirs))
+    var steps: [CombinedChanges.Element] = []
     var piece = 0
-    for hunk in Cut.hunks(oursCut, theirsCut, algorithm) {
+    for hunk in TokenizedText.hunks(oursCut, theirsCut, algorithm) {
       steps.append(.text(oursCut.text(piece..<hunk.base.lowerBound)))
       let (first, second) = (oursCut.text(hunk.base), theirsCut.text(hunk.other))
       steps.append(.either([row(first, second), row(second, first)]))
@@ -147,11 +149,11 @@ struct WeaveBuilder {
   /// The two in sequence; a last line without an ending gets one if more follows.
   private static func row(
     _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
-  ) -> [Weave.Element] {
+  ) -> [CombinedChanges.Element] {
     guard let last = first.last, last != .newline, !second.isEmpty else {
       return [.text(first), .text(second)]
     }
-    let endings = LineEnding.allCases.map { [Weave.Element.text($0.bytes[...])] }
+    let endings = LineEnding.allCases.map { [CombinedChanges.Element.text($0.bytes[...])] }
     return [.text(first), .either(endings), .text(second)]
   }
 }

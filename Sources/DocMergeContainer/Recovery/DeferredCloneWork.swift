@@ -10,7 +10,7 @@ package import DocMergeSystem
 /// changes something does it first (``Container/operate(finishesClone:_:)``), and the command that cloned starts a
 /// process that does nothing else. Objects are compared with their ids whenever they are read, including the documents
 /// that were put in place; only objects that were not read are left to check.
-package struct CloneRest: Sendable {
+package struct DeferredCloneWork: Sendable {
   package let container: Container
 
   package init(container: Container) {
@@ -67,7 +67,7 @@ package struct CloneRest: Sendable {
   }
 
   private func packs(of note: Note) throws -> [PackCheck] {
-    guard note.packs.contains(CloneRest.everyPack[...]) else {
+    guard note.packs.contains(DeferredCloneWork.everyPack[...]) else {
       return try note.packs.map { try PackCheck(of: String($0), in: container) }
     }
     return try PackCheck.all(in: container)
@@ -138,7 +138,7 @@ package struct CloneRest: Sendable {
       guard try container.bringFolderInLine().isEmpty else { return }
     }
     // What a killed clone had made in advance.
-    try Sweep(container: container).clearFolder()
+    try CrashRecovery(container: container).clearFolder()
     try container.index.finish()
     do {
       try Files.synchronise(fileSystemsOf: [container.root, path.parent])
@@ -164,7 +164,7 @@ extension Container {
   /// Whether a clone left work to do.
   ///
   /// - Throws: ``FileError``.
-  package func hasRest() throws -> Bool { try CloneRest(container: self).isThere() }
+  package func hasRest() throws -> Bool { try DeferredCloneWork(container: self).isThere() }
 
   /// Does the work that a clone left: has the disk write all documents, and git check the packs.
   ///

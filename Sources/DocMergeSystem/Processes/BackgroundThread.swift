@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Work on another thread.
-package enum Later {
+package enum BackgroundThread {
   /// Frees a large value with many parts, which takes a while.
   ///
   /// - Parameter value: `nil` afterwards.

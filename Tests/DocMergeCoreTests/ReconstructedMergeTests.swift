@@ -3,9 +3,9 @@ import Testing
 @testable import DocMergeCore
 
 /// Texts with markers, taken apart into the texts that were merged.
-struct UntangledTests {
-  private func untangled(_ text: String) throws -> ConflictedText.Untangled {
-    try #require(ConflictedText(Array(text.utf8)).untangled())
+struct ReconstructedMergeTests {
+  private func reconstructed(_ text: String) throws -> ConflictedText.ReconstructedMerge {
+    try #require(ConflictedText(Array(text.utf8)).reconstructed())
   }
 
   @Test func `each text has what is outside of the markers, and its own side`() throws {
@@ -25,7 +25,7 @@ struct UntangledTests {
       >>>>>>>
 
       """
-    let parts = try untangled(text)
+    let parts = try reconstructed(text)
     #expect(String(decoding: parts.ours, as: UTF8.self) == "a\n1\nz\nx\n")
     #expect(String(decoding: parts.base, as: UTF8.self) == "a\n0\nz\n")
     #expect(String(decoding: parts.theirs, as: UTF8.self) == "a\n2\nz\n")
@@ -46,6 +46,6 @@ struct UntangledTests {
       + ">>>>>>> end\n"
     let conflicted = ConflictedText(Array(text.utf8))
     #expect(conflicted.conflicts.first?.sides.count == 3)
-    #expect(conflicted.untangled() == nil)
+    #expect(conflicted.reconstructed() == nil)
   }
 }

@@ -1,20 +1,24 @@
 extension LadderMerge {
   /// The regions of `lines`, with fewer and smaller conflicts; many are settled at the same time.
-  func climbed(_ lines: Merged, pair: PairRunner = .oneByOne) throws(MergeCancelled) -> Merged {
+  func applyingRules(to lines: Merged, pair: PairRunner = .oneByOne) throws(MergeCancelled)
+    -> Merged
+  {
     guard !lines.isClean else { return lines }
-    var regions = try (pairClimb(lines.regions, pair: pair) ?? climb(lines.regions[...])).finished
+    let progress =
+      applyRulesInHalves(to: lines.regions, pair: pair) ?? applyRules(to: lines.regions[...])
+    var regions = try progress.finished
     if options.policy >= Ladder.moved.policy {
       regions = MovedBlocks(rule: Ladder.moved).settled(regions)
     }
-    var climbed = Merged(regions: regions, style: options.style)
-    climbed.profile = lines.profile
-    return climbed
+    var settled = Merged(regions: regions, style: options.style)
+    settled.profile = lines.profile
+    return settled
   }
 
   /// The progress of the rungs through the regions of a text.
-  private struct Climb: Sendable {
-    /// A place after a conflict that the climb can be taken back to.
-    struct Rest {
+  private struct Progress: Sendable {
+    /// A place after a conflict to which the progress can be taken back.
+    struct Savepoint {
       /// The next region.
       var next: Int
       /// How many regions there were.
@@ -26,7 +30,7 @@ extension LadderMerge {
     var regions: [Region] = []
     var effort = 0
     var suggestionEffort = 0
-    var rests: [Rest] = []
+    var savepoints: [Savepoint] = []
     var isCancelled = false
 
     /// The regions, unless the merge was cancelled.
@@ -37,40 +41,43 @@ extension LadderMerge {
       }
     }
 
-    /// How much of a climb that started from nothing also holds after this one: as long as neither
+    /// How much of a progress that started from nothing also holds after this one: as long as neither
     /// effort reaches its limit.
-    func fitting(_ later: Climb, _ options: TextMergeOptions) -> Rest? {
+    func fitting(_ later: Progress, _ options: TextMergeOptions) -> Savepoint? {
       let suggestionLimit = options.effortLimit / LadderMerge.suggestionShare
-      return later.rests.last { rest in
-        effort + rest.effort < options.effortLimit
-          && suggestionEffort + rest.suggestionEffort < suggestionLimit
+      return later.savepoints.last { savepoint in
+        effort + savepoint.effort < options.effortLimit
+          && suggestionEffort + savepoint.suggestionEffort < suggestionLimit
       }
     }
   }
 
   /// Runs regions through the rungs; `start` is the progress so far.
-  private func climb(_ lines: ArraySlice<Region>, from start: Climb = Climb()) -> Climb {
+  private func applyRules(
+    to lines: ArraySlice<Region>, from start: Progress = Progress()
+  ) -> Progress {
     let rungs = Ladder.rungs(for: options.policy, rest)
-    var climb = start
-    climb.regions.reserveCapacity(climb.regions.count + lines.count)
+    var progress = start
+    progress.regions.reserveCapacity(progress.regions.count + lines.count)
     for index in lines.indices {
       guard case .conflict(let conflict) = lines[index], let claim = ConflictLines(conflict) else {
-        climb.regions.append(lines[index])
+        progress.regions.append(lines[index])
         continue
       }
       if options.isCancelled?() == true {
-        climb.isCancelled = true
-        return climb
+        progress.isCancelled = true
+        return progress
       }
-      for step in guardedSteps(for: claim, rungs: rungs, effort: &climb.effort) {
-        climb.regions += regions(step, of: conflict, suggestionEffort: &climb.suggestionEffort)
+      for step in guardedSteps(for: claim, rungs: rungs, effort: &progress.effort) {
+        progress.regions += regions(
+          step, of: conflict, suggestionEffort: &progress.suggestionEffort)
       }
-      climb.rests.append(
-        Climb.Rest(
-          next: index + 1, regionCount: climb.regions.count, effort: climb.effort,
-          suggestionEffort: climb.suggestionEffort))
+      progress.savepoints.append(
+        Progress.Savepoint(
+          next: index + 1, regionCount: progress.regions.count, effort: progress.effort,
+          suggestionEffort: progress.suggestionEffort))
     }
-    return climb
+    return progress
   }
 
   /// Fewer conflicts than this are settled quickly on one core.
@@ -78,9 +85,9 @@ extension LadderMerge {
 
   /// Runs both halves of the regions through the rungs at the same time, if there are many conflicts.
   ///
-  /// The result is that of one climb: of the second half only the part that fits in the remaining effort of
-  /// the first half is taken, and the rest climbs once more.
-  private func pairClimb(_ lines: [Region], pair: PairRunner) -> Climb? {
+  /// The result is that of one pass: of the second half only the part that fits in the remaining effort of
+  /// the first half is taken, and the rules are applied to the rest once more.
+  private func applyRulesInHalves(to lines: [Region], pair: PairRunner) -> Progress? {
     let conflicts = lines.indices.filter { index in
       if case .conflict = lines[index] { true } else { false }
     }
@@ -88,15 +95,16 @@ extension LadderMerge {
     let middle = conflicts[conflicts.count / 2]
     let (base, ours, theirs) = (surroundings.base, surroundings.ours, surroundings.theirs)
     let (options, rest) = (options, rest)
-    @Sendable func climb(_ half: ArraySlice<Region>) -> Climb {
+    @Sendable func applyRules(to half: ArraySlice<Region>) -> Progress {
       // The vocabulary of the texts is not shared between threads.
       let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
-      return LadderMerge(surroundings: surroundings, options: options, rest: rest).climb(half)
+      let merge = LadderMerge(surroundings: surroundings, options: options, rest: rest)
+      return merge.applyRules(to: half)
     }
     var (first, second) = pair.run(size: .max) {
-      climb(lines[..<middle])
+      applyRules(to: lines[..<middle])
     } _: {
-      climb(lines[middle...])
+      applyRules(to: lines[middle...])
     }
     if first.isCancelled || second.isCancelled {
       first.isCancelled = true
@@ -106,6 +114,6 @@ extension LadderMerge {
     first.regions += second.regions[..<(fitting?.regionCount ?? 0)]
     first.effort += fitting?.effort ?? 0
     first.suggestionEffort += fitting?.suggestionEffort ?? 0
-    return self.climb(lines[(fitting?.next ?? middle)...], from: first)
+    return self.applyRules(to: lines[(fitting?.next ?? middle)...], from: first)
   }
 }

@@ -4,7 +4,7 @@ import DocMergeLanguage
 import DocMergeSystem
 
 /// Changes documents in coordination with the programs that have them open.
-enum InTurn {
+enum CoordinatedChanges {
   /// How long other programs may keep a document, in nanoseconds.
   private static let timeout: UInt64 = 60_000_000_000
 

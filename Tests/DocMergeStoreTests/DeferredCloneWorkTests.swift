@@ -10,14 +10,14 @@ import Testing
 @testable import DocMergeUpkeep
 
 /// What a clone leaves to be done, and what becomes of it.
-struct CloneRestTests {
+struct DeferredCloneWorkTests {
   private let folder = TemporaryFolder()
   private let origin: Container
   private static let count = 800
 
   init() throws {
     var generator = SeededGenerator(seed: 11)
-    for number in 1...CloneRestTests.count {
+    for number in 1...DeferredCloneWorkTests.count {
       // No packing makes them small.
       let noise = (1...200).map { _ in String(generator.next(), radix: 36) }.joined(separator: "\n")
       File("\(folder.path)/a/d\(number % 7)/\(number).md").write(
@@ -75,7 +75,7 @@ struct CloneRestTests {
   @Test func `what is left is done at once when somebody asks for it`() throws {
     let container = try clone()
     #expect(try container.hasRest() && isEqual(container))
-    #expect(try container.index.entries().count == CloneRestTests.count + 1)
+    #expect(try container.index.entries().count == DeferredCloneWorkTests.count + 1)
     try container.finishClone()
     #expect(try !container.hasRest())
     #expect(try container.save() == SaveReport())
@@ -130,7 +130,7 @@ struct CloneRestTests {
     _ = try origin.sync(with: "home")
     #expect(file(names[3], of: origin).text == "by B\n")
     #expect(try isEqual(container))
-    #expect(try container.index.entries().count == CloneRestTests.count + 1)
+    #expect(try container.index.entries().count == DeferredCloneWorkTests.count + 1)
   }
 
   @Test func `contents of an old version that are damaged are found out before anything changes`()
@@ -164,7 +164,7 @@ struct CloneRestTests {
 
   @Test func `an index that is not that of its pack is found out`() throws {
     let index = "\(try pack().dropLast(5)).idx"
-    let count = CloneRestTests.count
+    let count = DeferredCloneWorkTests.count
     // Somewhere in the check sums of the packed objects, which nobody reads.
     try Program("sh", in: folder.path).run(
       [
@@ -272,8 +272,8 @@ struct CloneRestTests {
   func `packs that nothing leads to yet are forgotten`(isNamed: Bool) throws {
     let container = try Container.create(at: "\(folder.path)/b", computer: "B").container
     let name = try #require(pack().split(separator: "/").last)
-    try CloneRest(container: container)
-      .begin(packs: [isNamed ? String(name) : CloneRest.everyPack])
+    try DeferredCloneWork(container: container)
+      .begin(packs: [isNamed ? String(name) : DeferredCloneWork.everyPack])
     let copy = SystemPath("\(container.git.path)/objects/pack/\(name)")
     try Files.makeFolder(copy.parent)
     // Half of the files, and of the bytes.
@@ -286,7 +286,7 @@ struct CloneRestTests {
   @Test func `half an index of a clone that was killed is no obstacle`() throws {
     let container = try Container.create(at: "\(folder.path)/b", computer: "B").container
     let name = try #require(pack().split(separator: "/").last)
-    try CloneRest(container: container).begin(packs: [String(name)])
+    try DeferredCloneWork(container: container).begin(packs: [String(name)])
     let (from, folder) = ("\(remote)/objects/pack", "\(container.git.path)/objects/pack")
     let index = "\(name.dropLast(5)).idx"
     try Files.makeFolder(SystemPath(folder))
@@ -298,7 +298,7 @@ struct CloneRestTests {
     file(".docmerge/docmerge/write.lock", of: container).write(Array("held 1 another\n".utf8))
     #expect(try container.save() == SaveReport())
     #expect(try !container.hasRest() && !File("\(folder)/\(index)").exists && !note.exists)
-    #expect(try clone().documents().count == CloneRestTests.count + 1)
+    #expect(try clone().documents().count == DeferredCloneWorkTests.count + 1)
   }
 
   @Test(arguments: ["several packs", "packages", "packed anew"])

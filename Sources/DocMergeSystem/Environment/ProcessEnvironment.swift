@@ -7,11 +7,11 @@ import Synchronization
 ///
 /// All of it is the system's, unless a simulation replaces it: then each run is the same. There is one instance in a
 /// process, so that only programs made for it may simulate.
-package enum Surroundings {
+package enum ProcessEnvironment {
   private static let generator = Mutex<(any RandomNumberGenerator & Sendable)?>(nil)
   /// The current moment of a simulation, in nanoseconds; 0: the computer's clock.
   private static let moment = Atomic<Int64>(0)
-  private static let apart = Atomic<Bool>(false)
+  private static let isolated = Atomic<Bool>(false)
 
   /// The time that passes, in a simulation, between two readings of the clock.
   private static let step: Int64 = 1_000
@@ -30,10 +30,10 @@ package enum Surroundings {
   /// Trusts the disk with unsynchronised writes, and reads no user settings; must be called before anything else.
   ///
   /// For simulations, in which processes die but the computer does not.
-  package static func stayApart() { apart.store(true, ordering: .relaxed) }
+  package static func isolate() { isolated.store(true, ordering: .relaxed) }
 
-  /// Whether it stays apart: nothing needs to be synchronised, and only a repository's own settings count.
-  package static var isApart: Bool { apart.load(ordering: .relaxed) }
+  /// Whether it is isolated: nothing needs to be synchronised, and only a repository's own settings count.
+  package static var isIsolated: Bool { isolated.load(ordering: .relaxed) }
 
   private static let swaps = Atomic<Bool>(true)
 

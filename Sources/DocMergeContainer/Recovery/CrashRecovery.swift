@@ -9,7 +9,7 @@ import Glibc
 /// libgit2 repairs none of it: an empty object file counts as the object, an empty reference file cannot be replaced,
 /// and a lock file of a dead process blocks its reference for ever. Runs under the write lock, so nothing that it finds
 /// belongs to a living process of docmerge.
-package struct Sweep {
+package struct CrashRecovery {
   package let container: Container
 
   package init(container: Container) {
@@ -198,7 +198,9 @@ package struct Sweep {
       let path = container.root.appending(leftover)
       // A document that another process saves at this moment.
       if BuildFolder.isBusy(path) { continue }
-      if let id = Parking.document(at: leftover), let entry = try container.index.entry(of: id) {
+      if let id = DisplacedDocuments.document(at: leftover),
+        let entry = try container.index.entry(of: id)
+      {
         try putBack(entry, from: leftover)
       } else {
         try clear(leftover)
@@ -213,7 +215,7 @@ package struct Sweep {
     let unsettled = try container.index.unsettled()
     for entry in try Files.entries(of: container.root) {
       let path = DocumentPath(unchecked: entry.name)
-      guard let id = Parking.document(at: path) else { continue }
+      guard let id = DisplacedDocuments.document(at: path) else { continue }
       if try unsettled.contains(id) && container.index.entry(of: id) != nil { continue }
       try clear(path)
     }

@@ -2,7 +2,7 @@ import DocMergeObjects
 import Glibc
 
 /// Tells gpg whether a person can be asked for a passphrase.
-struct EncryptionSurroundings {
+struct PassphraseEnvironment {
   /// The words for git that pass gpg its options.
   package var words: [String] = []
   /// Additions to the environment.
@@ -16,17 +16,17 @@ struct EncryptionSurroundings {
   /// ago, or wait for ever.
   init(mayAsk: Bool, git: GitStore) throws {
     if mayAsk {
-      if getenv("GPG_TTY") == nil, let terminal = EncryptionSurroundings.terminal() {
+      if getenv("GPG_TTY") == nil, let terminal = PassphraseEnvironment.terminal() {
         variables["GPG_TTY"] = terminal
       }
       return
     }
     variables["GPG_TTY"] = ""
-    var options = try git.configuration(EncryptionSurroundings.arguments).map { [$0] } ?? []
+    var options = try git.configuration(PassphraseEnvironment.arguments).map { [$0] } ?? []
     options.append("--no-tty")
     let desktop = getenv("DISPLAY") ?? getenv("WAYLAND_DISPLAY")
     if desktop == nil { options.append("--pinentry-mode=error") }
-    words = ["-c", "\(EncryptionSurroundings.arguments)=\(options.joined(separator: " "))"]
+    words = ["-c", "\(PassphraseEnvironment.arguments)=\(options.joined(separator: " "))"]
   }
 
   /// The name of the terminal, for a program that runs in the background and cannot open `/dev/tty`.

@@ -5,7 +5,7 @@ import Glibc
 
 /// The places of documents that had to make room and could not be moved on yet: at the top of the container, under a
 /// name with the id, such as `.docmerge-tmp-ID-1-parked`.
-package enum Parking {
+package enum DisplacedDocuments {
   private static let ending = Array("-parked".utf8)
   /// How many there can be of one document: a killed process may have left others.
   private static let numbers = 1...99

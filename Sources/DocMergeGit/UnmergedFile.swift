@@ -6,7 +6,7 @@ import DocMergeFiles
 /// Git does not record who wrote a file in conflict. So it counts as untouched if it is one of the versions, or
 /// a result of git, or of docmerge as its driver, for some way to compare lines and to show conflicts.
 /// The labels of markers do not matter.
-struct LeftFile {
+struct UnmergedFile {
   /// The path, which shows the possible formats of the file.
   let path: String
   /// The format that attributes name, if any.

@@ -1,16 +1,16 @@
 import DocMergeCore
 import Testing
 
-struct RegionReceiptTests {
+struct RegionAuditTests {
   private static let careful = MergeRule(name: "both-added", risk: .none, policy: .strict)
   private static let bold = MergeRule(name: "take-ours", risk: .high, policy: .eager)
 
   private func receipt(
     _ base: String, _ ours: String, _ theirs: String, as decided: String, by rule: MergeRule
-  ) -> RegionReceipt {
+  ) -> RegionAudit {
     let conflict = Region.Conflict(
       base: base.bytes[...], ours: ours.bytes[...], theirs: theirs.bytes[...])
-    return RegionReceipt(of: conflict, decidedAs: decided.bytes[...], by: rule)
+    return RegionAudit(of: conflict, decidedAs: decided.bytes[...], by: rule)
   }
 
   @Test(arguments: [
@@ -110,9 +110,9 @@ struct RegionReceiptTests {
     let conflict = Region.Conflict(
       base: [], ours: "moved text\n".bytes[...], theirs: [])
     let decided = "moved better text\n".bytes[...]
-    let alone = RegionReceipt(of: conflict, decidedAs: decided, by: Self.bold)
+    let alone = RegionAudit(of: conflict, decidedAs: decided, by: Self.bold)
     #expect(!alone.isAccounted)
-    let together = RegionReceipt(
+    let together = RegionAudit(
       of: conflict, decidedAs: decided, by: Self.bold, sources: ["better text\n".bytes[...]])
     #expect(together.isAccounted)
   }
@@ -121,7 +121,7 @@ struct RegionReceiptTests {
     let (ours, theirs) = ("x\n2\n".bytes, "x\n3\n".bytes)
     let conflict = Region.Conflict(
       base: "x\n1\n".bytes[2...], ours: ours[2...], theirs: theirs[2...])
-    let receipt = RegionReceipt(of: conflict, decidedAs: "2\n".bytes[...], by: Self.bold)
+    let receipt = RegionAudit(of: conflict, decidedAs: "2\n".bytes[...], by: Self.bold)
     #expect(receipt.items.filter { $0.side == .theirs }.map(\.bytes.startIndex).contains(2))
     #expect(receipt.items.allSatisfy { $0.bytes.startIndex >= 2 })
   }

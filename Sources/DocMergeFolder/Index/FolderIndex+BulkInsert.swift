@@ -60,7 +60,7 @@ extension FolderIndex {
   ///
   /// In the end all of them are in it, or none. Until ``FolderIndex/finish()`` a search for documents by anything but
   /// their ids is slower.
-  package final class Fill: Sendable {
+  package final class BulkInsert: Sendable {
     private let index: FolderIndex
     private let queue = DispatchQueue(label: "docmerge.fill")
     private let failure = Mutex<DatabaseError?>(nil)
@@ -114,7 +114,7 @@ extension FolderIndex {
     }
   }
 
-  /// Does the work that ``Fill`` has left.
+  /// Does the work that ``BulkInsert`` has left.
   ///
   /// Where two documents have one place, the index is wrong, and forgets everything.
   ///

@@ -3,7 +3,7 @@
 ///     base    red apples and pears
 ///     ours    ripe apples and pears       an edit of the first word
 ///     theirs  red apples and plums        an edit of the last one
-struct FarEdits {
+struct DisjointEdits {
   private let base: [UInt8]
   private let ours: [UInt8]
   private let theirs: [UInt8]

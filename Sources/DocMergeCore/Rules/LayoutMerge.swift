@@ -2,7 +2,7 @@
 ///
 /// Where one side rewraps a paragraph, indents a block or strips blanks, and the other changes
 /// words, both are kept: the words of the one with the layout of the other.
-struct WordWeave {
+struct LayoutMerge {
   /// The units that a text is cut into.
   enum Unit {
     case words, sentences
@@ -17,7 +17,7 @@ struct WordWeave {
   }
 
   /// Words, each with the white space before it.
-  private struct Strand {
+  private struct SpacedWords {
     let gaps: [ArraySlice<UInt8>]
     let words: [ArraySlice<UInt8>]
     /// The white space after the last word.
@@ -42,22 +42,22 @@ struct WordWeave {
     var runsOn: Bool { gaps.dropFirst().contains { !$0.contains(.newline) } }
   }
 
-  private let base: Strand
-  private let ours: Strand
-  private let theirs: Strand
+  private let base: SpacedWords
+  private let ours: SpacedWords
+  private let theirs: SpacedWords
   private let merge: SequenceMerge
 
   /// Merges the words; `nil` when there are too many.
   init?(
     _ claim: ConflictLines, unit: Unit = .words,
-    touching: SequenceMerge.Touching = .clashesAtInsertions
+    touching: SequenceMerge.AdjacencyRule = .clashesAtInsertions
   ) {
     guard
       max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= WordMerge.limit
     else { return nil }
-    base = Strand(claim.base.text, unit: unit)
-    ours = Strand(claim.ours.text, unit: unit)
-    theirs = Strand(claim.theirs.text, unit: unit)
+    base = SpacedWords(claim.base.text, unit: unit)
+    ours = SpacedWords(claim.ours.text, unit: unit)
+    theirs = SpacedWords(claim.theirs.text, unit: unit)
     var numbers = PieceNumbers()
     merge = SequenceMerge(
       base: numbers.numbers(of: base.words), ours: numbers.numbers(of: ours.words),
@@ -81,7 +81,7 @@ struct WordWeave {
         || byte == UInt8(ascii: "?")
     }
     return base.count <= WordMerge.limit && (unit == .words || mayEnd)
-      && Strand(base, unit: unit).runsOn
+      && SpacedWords(base, unit: unit).runsOn
   }
 
   /// Whether each edit changes a piece only a little, or adds or removes whole ones.
@@ -124,8 +124,8 @@ struct WordWeave {
     return bytes + end
   }
 
-  private func append(_ strand: Strand, _ words: Range<Int>, to bytes: inout [UInt8]) {
-    for index in words { bytes += strand.gaps[index] + strand.words[index] }
+  private func append(_ spaced: SpacedWords, _ words: Range<Int>, to bytes: inout [UInt8]) {
+    for index in words { bytes += spaced.gaps[index] + spaced.words[index] }
   }
 
   private func merged(
@@ -145,7 +145,7 @@ struct LayoutAgainstWords: Rung {
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.hasAsManyLines,
       !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
-      let weave = WordWeave(claim), weave.isLayoutAgainstWords, let bytes = weave.bytes
+      let layout = LayoutMerge(claim), layout.isLayoutAgainstWords, let bytes = layout.bytes
     else { return nil }
     return [.settled(bytes, claim, rule)]
   }
@@ -161,9 +161,9 @@ struct EditsOfSentences: Rung {
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
-      WordWeave.runsOn(claim.base.text, unit: .sentences),
-      let weave = WordWeave(claim, unit: .sentences, touching: .passes),
-      weave.keepsPieces(likeness: likeness), let bytes = weave.bytes,
+      LayoutMerge.runsOn(claim.base.text, unit: .sentences),
+      let layout = LayoutMerge(claim, unit: .sentences, touching: .passes),
+      layout.keepsPieces(likeness: likeness), let bytes = layout.bytes,
       Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     return [.settled(bytes, claim, rule)]

@@ -7,11 +7,11 @@ import Testing
 @testable import DocMergeUpkeep
 
 /// Work on another thread.
-struct LaterTests {
+struct BackgroundThreadTests {
   private struct Failure: Error, Equatable { var value: Int }
 
   @Test func `what another thread worked out comes back, as often as it is asked for`() throws {
-    let work = Later.Work { _ in (1...100).reduce(0, +) }
+    let work = BackgroundThread.Work { _ in (1...100).reduce(0, +) }
     #expect(try work.wait() == 5050)
     #expect(try work.wait() == 5050)
     work.end()
@@ -19,12 +19,12 @@ struct LaterTests {
   }
 
   @Test func `what went wrong is told`() {
-    let work = Later.Work<Int> { _ in throw Failure(value: 3) }
+    let work = BackgroundThread.Work<Int> { _ in throw Failure(value: 3) }
     #expect(throws: Failure(value: 3)) { try work.wait() }
   }
 
   @Test func `work that nobody wants ends`() throws {
-    let work = Later.Work { isStopped in
+    let work = BackgroundThread.Work { isStopped in
       var count = 0
       while !isStopped() { count += 1 }
       return count

@@ -5,7 +5,7 @@ package import DocMergeSystem
 
 /// The placeholders in the folder that the index does not know: a process was killed before they were noted, or they
 /// are copies of others.
-package struct StrayPlaceholders: Sendable {
+package struct OrphanedPlaceholders: Sendable {
   private var items: [DocumentID: [FolderItem]] = [:]
 
   /// Searches for them, where contents are on demand.

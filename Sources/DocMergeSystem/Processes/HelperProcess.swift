@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It also ends when the thread that started it does. It leads a session of its own, without a terminal, and its
 /// environment is that of this process.
-package final class TiedProcess: Sendable {
+package final class HelperProcess: Sendable {
   private let number: Int32
   /// The file for questions.
   private let input: Int32
@@ -16,7 +16,7 @@ package final class TiedProcess: Sendable {
   private let patience: Int32
 
   /// Why there is no answer.
-  package enum Silence: Sendable {
+  package enum NoAnswer: Sendable {
     /// It took too long.
     case hangs
     /// The process has ended.
@@ -62,7 +62,7 @@ package final class TiedProcess: Sendable {
   /// Sends bytes to its standard input; returns why it failed.
   ///
   /// Calls `send`, again where a signal interrupts it.
-  package func send(_ bytes: UnsafeRawBufferPointer) -> Silence? {
+  package func send(_ bytes: UnsafeRawBufferPointer) -> NoAnswer? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = Glibc.send(
@@ -78,7 +78,7 @@ package final class TiedProcess: Sendable {
   /// Fills a buffer from its standard output; returns why it failed.
   ///
   /// Calls `poll` and `read`, again where a signal interrupts them.
-  package func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Silence? {
+  package func receive(_ buffer: UnsafeMutableRawBufferPointer) -> NoAnswer? {
     var rest = buffer[...]
     while !rest.isEmpty {
       guard FileWait.isReadable([output], within: patience) else { return .hangs }

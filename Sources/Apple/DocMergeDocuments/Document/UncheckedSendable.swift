@@ -4,7 +4,7 @@
 /// not keep them, as the documentation of these methods asks; of a file wrapper, which apps keep, a copy is passed on.
 /// Predicates, sort descriptors and notifications never change; delegates, observers and replacements are only passed
 /// on.
-package struct Handed<Value>: @unchecked Sendable {
+package struct UncheckedSendable<Value>: @unchecked Sendable {
   package let value: Value
 
   package init(_ value: Value) { self.value = value }
