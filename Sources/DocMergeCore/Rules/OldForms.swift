@@ -71,9 +71,15 @@ struct OldForms {
         let window = (guess - reach..<guess + reach).clamped(to: hunk.other)
         return window.lazy.map { other[$0] }.first { base[line].isReformed($0) }
       }
-      // Both neighbours have the new form, or the only one.
+      func isBoundary(_ line: Int, of added: ArraySlice<UInt8>?) -> Bool {
+        guard base.indices.contains(line), let added else { return true }
+        return base[line].trimmed.isEmpty || base[line].indentation < added.indentation
+      }
+      // Both neighbours have the new form, or the only one within the container of the addition.
       let (above, below) = (reformed(place - 1), reformed(place))
-      guard above != nil || place == 0, below != nil || place == base.count else { continue }
+      guard above != nil || isBoundary(place - 1, of: hunk.other.first.map { side[$0] }),
+        below != nil || isBoundary(place, of: hunk.other.last.map { side[$0] })
+      else { continue }
       if let above, let first = hunk.other.first, side[first].form == base[place - 1].form {
         suspects.append(Suspect(added: side[first], beside: above, isAbove: true))
       }

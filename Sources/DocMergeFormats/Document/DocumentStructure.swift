@@ -145,21 +145,23 @@ struct ReadDocument: ReadStructure {
   /// Why the likeliest format rejects the texts.
   var refusal: FormatRefusal?
   /// The probable result.
-  private let expected: ExpectedResult?
+  let expected: ExpectedResult?
   /// The tree of the expected result, once it was read.
-  private var expectedTree: SyntaxTree?
+  private(set) var expectedTree: SyntaxTree?
   private let pair: PairRunner
-  private let markup: MarkupInputs
+  let markup: MarkupInputs
   private(set) var overridesLines = false
   /// Whether the lines are requirements of gems, each once.
-  fileprivate var hasGems = false
+  var hasGems = false
   /// Whether a side renamed columns of a table.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
-  private var rowKey: TableKey?
+  private(set) var rowKey: TableKey?
   /// The names that the statements of the texts define and use, which guards need for each result in doubt.
-  private let inputNames = ReadOnce<Triple<StatementNames>>()
-  private let replacedKeys = ReadOnce<ReplacedKeyGuard>()
+  let inputNames = ReadOnce<Triple<StatementNames>>()
+  let replacedKeys = ReadOnce<ReplacedKeyGuard>()
+  /// The lists whose records one side gave another form.
+  let recordForms = ReadOnce<RecordFormGuard>()
 
   var isKnown: Bool { known != nil }
 
@@ -168,7 +170,7 @@ struct ReadDocument: ReadStructure {
   var headings: HeadingForm? { (known?.format as? ProseFormat)?.dialect.headings }
 
   /// The delimiter of a table; `nil` for other texts.
-  private var tableDelimiter: UInt8? { (known?.format as? TableFormat)?.delimiter }
+  var tableDelimiter: UInt8? { (known?.format as? TableFormat)?.delimiter }
 
   init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], expected: ExpectedResult?, pair: PairRunner
@@ -274,104 +276,6 @@ struct ReadDocument: ReadStructure {
     return settled
   }
 
-  /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows
-  /// all have keys of their own.
-  private func resultTree(
-    of result: [UInt8], _ known: KnownFormat
-  ) throws(FormatRefusal) -> SyntaxTree? {
-    guard let format = known.format as? TableFormat else {
-      if let expectedTree, result == expected?.text { return expectedTree }
-      return try known.format.tree(of: result)
-    }
-    let table = try Table(result, delimiter: format.delimiter)
-    guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
-    let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
-    if rows.areDistinct, !NumberGuard.isPossible(in: table) { return nil }
-    return TableTree(
-      table, .members, hasHeader: table.hasHeader && table.rowCount > 0,
-      keyColumns: rowKey.columns, namesColumns: table.hasHeader, cells: .ofHeader
-    ).tree
-  }
-
-  func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
-    var faults: [StructureFault] = []
-    if hasGems { faults += GemLines(result).faults([base, ours, theirs]) }
-    guard let known, let trees else { return faults }
-    if known.isMarkup {
-      faults += AttributeGuard([base, ours, theirs]).faults(in: result)
-      faults += ElementGuard([base, ours, theirs]).faults(in: result)
-      faults += PairGuard([base, ours, theirs]).faults(in: result)
-    }
-    // Elements around parts of a page are changed: only named ones are looked for.
-    if known.isMarkup || known.isPage {
-      faults += MemberGuard(markup.members)
-        .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
-    }
-    do throws(FormatRefusal) {
-      guard let tree = try resultTree(of: result, known), tree.isSound else { return faults }
-      let inputs = [trees.base, trees.ours, trees.theirs]
-      faults += Self.broken(tree, inputs)
-      faults += KeyGuard(inputs).faults(in: tree)
-      faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
-      guard tableDelimiter == nil else { return faults }
-      if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
-      if known.isKeyed, !known.isPage {
-        faults += RecordGuard(inputs).faults(in: tree)
-        let members = MemberGuard(
-          trees.map(MemberTree.init), looksIntoItems: !(known.format is NotebookFormat))
-        faults += members.faults(in: MemberTree(tree), isWhole: isWhole)
-      }
-      if known.format is YAMLFormat { faults += YAMLGuard(inputs).faults(in: tree) }
-      if known.format is UnityFormat { faults += UnityGuard(inputs).faults(in: tree) }
-      if known.format is SQLFormat { faults += SQLGuard(inputs).faults(in: tree) }
-      if let prose = known.format as? ProseFormat {
-        faults += ProseGuard(inputs, prose.dialect).faults(in: tree)
-      }
-      if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
-      if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
-      if known.isKeyed {
-        faults += MixtureGuard(trees, looksIntoItems: known.format is XMLFormat).faults(in: tree)
-      }
-      if known.isKeyed, !known.isPage {
-        let usesKeys = !(known.format is XMLFormat)
-        faults += replacedKeys.value { ReplacedKeyGuard(trees, usesKeys: usesKeys) }
-          .faults(in: tree)
-      }
-      faults += LockGuard(inputs, of: known.format).faults(in: tree)
-      if let lines = known.format as? ListedLineFormat {
-        faults += ListedLineGuard(trees, lines.dialect).faults(in: tree)
-      }
-      if known.format is CrontabFormat { faults += CrontabGuard(trees).faults(in: tree) }
-      if known.format is CalendarFormat { faults += CalendarGuard(inputs).faults(in: tree) }
-      if known.format is DockerfileFormat {
-        let names = inputNames.value { trees.map { DockerNames($0).names } }
-        faults += DockerfileGuard(trees, names).faults(in: tree, isWhole: isWhole)
-      }
-      if known.format is MakefileFormat {
-        let names = inputNames.value { trees.map { MakeNames($0).names } }
-        faults += MakefileGuard(trees, names).faults(in: tree, isWhole: isWhole)
-      }
-      if known.format is CMakeFormat {
-        let names = inputNames.value { trees.map { CMakeStatements($0).names } }
-        faults += CMakeGuard(trees, names).faults(in: tree, isWhole: isWhole)
-      }
-      // An empty text is no mapping, and no list: programs that read the file would fail.
-      if known.format is YAMLFormat, tree.root.children.isEmpty,
-        !inputs.contains(where: { $0.root.children.isEmpty })
-      {
-        faults.append(StructureFault(places: [], reason: tr("nothing would be left of the file")))
-      }
-    } catch {
-      guard isWhole else { return faults }
-      let line = 1 + result[..<min(error.offset, result.count)].count { $0 == 0x0A }
-      faults.append(
-        StructureFault(
-          places: [error.offset..<error.offset],
-          reason: tr("line \(line) would break the file: \(error.reason)")))
-    }
-    return faults
-  }
-
   /// Refuses texts if a side breaks the grammar where the base does not: its tree is not reliable then.
   private static func checkBroken(_ trees: Triple<SyntaxTree>) throws(FormatRefusal) {
     for side in [trees.ours, trees.theirs] where !trees.base.text.isEmpty {
@@ -380,19 +284,5 @@ struct ReadDocument: ReadStructure {
       else { continue }
       throw FormatRefusal(at: place.lowerBound, tr("the grammar of the language is broken here"))
     }
-  }
-
-  /// The places of a result that a tolerant parser does not understand, although it understood the inputs.
-  private static func broken(_ result: SyntaxTree, _ inputs: [SyntaxTree]) -> [StructureFault] {
-    let known = inputs.map(\.brokenPlaces.count).max() ?? 0
-    guard result.brokenPlaces.count > known, let place = result.brokenPlaces.first else {
-      return []
-    }
-    let line = 1 + result.text[..<place.lowerBound].count { $0 == 0x0A }
-    return [
-      StructureFault(
-        places: result.brokenPlaces,
-        reason: tr("line \(line) would break the grammar of the language"))
-    ]
   }
 }

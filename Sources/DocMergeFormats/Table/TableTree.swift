@@ -98,9 +98,12 @@ struct TableTree {
     }
   }
 
+  /// The hash of the key of the header.
+  static let headerHash = Node.Key(meaning: [0], at: 0..<0).hash
+
   /// The key of a record: a fixed one for the header, the key cells for a row.
   private func key(_ row: Int) -> Node.Key? {
-    if hasHeader, row == 0 { return Node.Key(meaning: [0], at: table.row(0)) }
+    if hasHeader, row == 0 { return Node.Key(hash: Self.headerHash, at: table.row(0)) }
     guard let first = keyColumns.first, let last = keyColumns.last else { return nil }
     var hash = ContentHash()
     hash.add(1)

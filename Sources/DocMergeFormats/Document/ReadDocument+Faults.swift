@@ -1,0 +1,155 @@
+import DocMergeCore
+import DocMergeLanguage
+
+// The guards of a result, by the format of the texts.
+extension ReadDocument {
+  func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
+    var faults: [StructureFault] = []
+    if hasGems { faults += GemLines(result).faults([base, ours, theirs]) }
+    guard let known, let trees else { return faults }
+    faults += markupFaults(in: result, known, isWhole: isWhole)
+    do throws(FormatRefusal) {
+      let forms = recordForms.value { RecordFormGuard(trees) }
+      guard let tree = try resultTree(of: result, known, forms), tree.isSound else { return faults }
+      let inputs = [trees.base, trees.ours, trees.theirs]
+      faults += Self.broken(tree, inputs)
+      faults += KeyGuard(inputs).faults(in: tree)
+      faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
+      if known.isKeyed { faults += forms.faults(in: tree) }
+      guard tableDelimiter == nil else { return faults }
+      faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
+      faults += formatFaults(in: tree, known, trees)
+      faults += nameFaults(in: tree, known, trees, isWhole: isWhole)
+    } catch {
+      guard isWhole else { return faults }
+      faults.append(Self.fault(error, in: result))
+    }
+    return faults
+  }
+
+  /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows
+  /// all have keys of their own.
+  private func resultTree(
+    of result: [UInt8], _ known: KnownFormat, _ forms: RecordFormGuard
+  ) throws(FormatRefusal) -> SyntaxTree? {
+    guard let format = known.format as? TableFormat else {
+      if let expectedTree, result == expected?.text { return expectedTree }
+      return try known.format.tree(of: result)
+    }
+    let table = try Table(result, delimiter: format.delimiter)
+    guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
+    let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
+    if rows.areDistinct, !NumberGuard.isPossible(in: table), !forms.isPossible { return nil }
+    return TableTree(
+      table, .members, hasHeader: table.hasHeader && table.rowCount > 0,
+      keyColumns: rowKey.columns, namesColumns: table.hasHeader,
+      cells: forms.isPossible ? .ofAll : .ofHeader
+    ).tree
+  }
+
+  /// The faults of tags and attributes, which are found without a tree.
+  private func markupFaults(
+    in result: [UInt8], _ known: KnownFormat, isWhole: Bool
+  ) -> [StructureFault] {
+    var faults: [StructureFault] = []
+    if known.isMarkup {
+      faults += AttributeGuard([base, ours, theirs]).faults(in: result)
+      faults += ElementGuard([base, ours, theirs]).faults(in: result)
+      faults += PairGuard([base, ours, theirs]).faults(in: result)
+    }
+    // Elements around parts of a page are changed: only named ones are looked for.
+    if known.isMarkup || known.isPage {
+      faults += MemberGuard(markup.members)
+        .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
+    }
+    return faults
+  }
+
+  /// The faults of entries that are found by keys.
+  private func dataFaults(
+    in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>, isWhole: Bool
+  ) -> [StructureFault] {
+    guard known.isKeyed else { return [] }
+    let isXML = known.format is XMLFormat
+    let mixtures = MixtureGuard(trees, looksIntoItems: isXML).faults(in: tree)
+    guard !known.isPage else { return mixtures }
+    let members = MemberGuard(
+      trees.map(MemberTree.init), looksIntoItems: !(known.format is NotebookFormat))
+    return RecordGuard([trees.base, trees.ours, trees.theirs]).faults(in: tree)
+      + members.faults(in: MemberTree(tree), isWhole: isWhole)
+      + mixtures
+      + replacedKeys.value { ReplacedKeyGuard(trees, usesKeys: !isXML) }.faults(in: tree)
+  }
+
+  /// The faults that only one format has.
+  private func formatFaults(
+    in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
+  ) -> [StructureFault] {
+    let inputs = [trees.base, trees.ours, trees.theirs]
+    let locks = LockGuard(inputs, of: known.format).faults(in: tree)
+    switch known.format {
+    case is XMLFormat: return XMLGuard(inputs).faults(in: tree) + locks
+    case is YAMLFormat:
+      return YAMLGuard(inputs).faults(in: tree) + locks + Self.emptied(tree, inputs)
+    case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks
+    case is SQLFormat: return SQLGuard(inputs).faults(in: tree) + locks
+    case let prose as ProseFormat:
+      return ProseGuard(inputs, prose.dialect).faults(in: tree) + locks
+    case is POFormat: return POGuard(inputs).faults(in: tree) + locks
+    case is NotebookFormat: return NotebookGuard(inputs).faults(in: tree) + locks
+    case let lines as ListedLineFormat:
+      return ListedLineGuard(trees, lines.dialect).faults(in: tree) + locks
+    case is CrontabFormat: return CrontabGuard(trees).faults(in: tree) + locks
+    case is CalendarFormat: return CalendarGuard(inputs).faults(in: tree) + locks
+    default: return locks
+    }
+  }
+
+  /// The faults of names that statements define and use.
+  private func nameFaults(
+    in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>, isWhole: Bool
+  ) -> [StructureFault] {
+    switch known.format {
+    case is DockerfileFormat:
+      let names = inputNames.value { trees.map { DockerNames($0).names } }
+      return DockerfileGuard(trees, names).faults(in: tree, isWhole: isWhole)
+    case is MakefileFormat:
+      let names = inputNames.value { trees.map { MakeNames($0).names } }
+      return MakefileGuard(trees, names).faults(in: tree, isWhole: isWhole)
+    case is CMakeFormat:
+      let names = inputNames.value { trees.map { CMakeStatements($0).names } }
+      return CMakeGuard(trees, names).faults(in: tree, isWhole: isWhole)
+    default: return []
+    }
+  }
+
+  /// The fault of a file that is left without contents: an empty text is no mapping, and no list.
+  private static func emptied(_ tree: SyntaxTree, _ inputs: [SyntaxTree]) -> [StructureFault] {
+    guard tree.root.children.isEmpty, !inputs.contains(where: { $0.root.children.isEmpty }) else {
+      return []
+    }
+    return [StructureFault(places: [], reason: tr("nothing would be left of the file"))]
+  }
+
+  /// The fault of a result that its format rejects.
+  private static func fault(_ refusal: FormatRefusal, in result: [UInt8]) -> StructureFault {
+    let line = 1 + result[..<min(refusal.offset, result.count)].count { $0 == 0x0A }
+    return StructureFault(
+      places: [refusal.offset..<refusal.offset],
+      reason: tr("line \(line) would break the file: \(refusal.reason)"))
+  }
+
+  /// The places of a result that a tolerant parser does not understand, although it understood the inputs.
+  private static func broken(_ result: SyntaxTree, _ inputs: [SyntaxTree]) -> [StructureFault] {
+    let known = inputs.map(\.brokenPlaces.count).max() ?? 0
+    guard result.brokenPlaces.count > known, let place = result.brokenPlaces.first else {
+      return []
+    }
+    let line = 1 + result.text[..<place.lowerBound].count { $0 == 0x0A }
+    return [
+      StructureFault(
+        places: result.brokenPlaces,
+        reason: tr("line \(line) would break the grammar of the language"))
+    ]
+  }
+}
