@@ -41,13 +41,13 @@ struct MixtureGuard {
         theirs.content != nodes.base?.content
       else { return }
       if isMixed(nodes, made) { report(made) }
-      let found = nodes.map { Self.places($0) }
+      var (inBase, inOurs, inTheirs) = (
+        KeyedChildren(nodes.base), KeyedChildren(ours), KeyedChildren(theirs)
+      )
       for child in made.children {
         guard let key = child.key else { continue }
         let parts = Triple<Node?>(
-          base: found.base[key].flatMap { nodes.base?.children[$0] },
-          ours: found.ours[key].map { ours.children[$0] },
-          theirs: found.theirs[key].map { theirs.children[$0] })
+          base: inBase.child(key), ours: inOurs.child(key), theirs: inTheirs.child(key))
         guard child.isWhole else {
           compare(parts, child)
           continue
@@ -62,14 +62,6 @@ struct MixtureGuard {
       faults.append(
         StructureFault(
           places: [made.body], reason: tr("`\(name)` would be a mixture of both sides")))
-    }
-
-    private static func places(_ node: Node?) -> [Node.Key: Int] {
-      var places: [Node.Key: Int] = [:]
-      for (index, child) in (node?.children ?? []).enumerated() {
-        if let key = child.key { places[key] = index }
-      }
-      return places
     }
 
     /// The parts that both sides changed and that are merged in a way of their own.

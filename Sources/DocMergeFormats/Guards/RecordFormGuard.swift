@@ -97,23 +97,13 @@ struct RecordFormGuard: Sendable {
         from: nodes.base, to: nodes.ours, texts.ours, beside: nodes.theirs, texts.theirs, path)
       findChange(
         from: nodes.base, to: nodes.theirs, texts.theirs, beside: nodes.ours, texts.ours, path)
-      let places = (ours: Self.places(nodes.ours), theirs: Self.places(nodes.theirs))
+      var (ours, theirs) = (KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs))
       for child in nodes.base.children where child.isContainer {
-        guard let key = child.key, let ours = places.ours[key], let theirs = places.theirs[key]
+        guard let key = child.key, let ours = ours.child(key), let theirs = theirs.child(key)
         else { continue }
         compare(
-          Triple(
-            base: child, ours: nodes.ours.children[ours], theirs: nodes.theirs.children[theirs]),
-          at: RecordList.path(path, key))
+          Triple(base: child, ours: ours, theirs: theirs), at: RecordList.path(path, key))
       }
-    }
-
-    private static func places(_ node: Node) -> [Node.Key: Int] {
-      var places: [Node.Key: Int] = [:]
-      for (index, child) in node.children.enumerated() where child.isContainer {
-        if let key = child.key { places[key] = index }
-      }
-      return places
     }
 
     private mutating func findChange(
@@ -122,8 +112,10 @@ struct RecordFormGuard: Sendable {
     ) {
       // A change of all records changes the first and the last one.
       guard base.children.count > 1, side.children.count > 1,
-        base.children.first?.content != side.children.first?.content,
-        base.children.last?.content != side.children.last?.content,
+        base.children.first(where: \.isRecord)?.content
+          != side.children.first(where: \.isRecord)?.content,
+        base.children.last(where: \.isRecord)?.content
+          != side.children.last(where: \.isRecord)?.content,
         let base = RecordList(base, in: texts.base), let side = RecordList(side, in: text),
         let other = RecordList(other, in: otherText)
       else { return }

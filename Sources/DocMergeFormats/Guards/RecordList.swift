@@ -24,7 +24,7 @@ struct RecordList {
   ///
   /// - Complexity: O(*n*), *n* being the number of its children and their children.
   init?(_ node: Node, in text: [UInt8]) {
-    let children = node.children.filter { !$0.isHeaderRow }
+    let children = node.children.filter(\.isRecord)
     guard let first = children.first, !first.isPartOfElement,
       node.kind == .members || node.kind == .items
     else { return nil }
@@ -85,8 +85,9 @@ extension RecordList.Field {
 }
 
 extension Node {
-  /// Whether it is the row with the names of the columns of a table.
-  fileprivate var isHeaderRow: Bool { key?.hash == TableTree.headerHash }
+  /// Whether it can be a record: not the row with the names of columns, and not the empty part above the first
+  /// section.
+  var isRecord: Bool { key?.hash != TableTree.headerHash && !body.isEmpty }
 
   /// The name of an element of XML; `nil` for other nodes.
   fileprivate func elementName(in text: [UInt8]) -> ArraySlice<UInt8>? {
