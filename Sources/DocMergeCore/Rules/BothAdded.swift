@@ -23,7 +23,7 @@ struct BothAdded: Rung {
 
 /// Changes of lines where one side does all that the other does, and more.
 struct SubsumedChanges: Rung {
-  /// The part of its words that an added line must share with a removed one to count as an edit of it.
+  /// The part of the words of a removed line that an added line must have to count as an edit of it.
   private static let likeness = 0.5
 
   let rule: MergeRule
@@ -80,7 +80,7 @@ struct SubsumedChanges: Rung {
       let kept = Set(shorter.lines.map(\.withoutBlanksAtEnd))
       let removed = base.lines.filter { $0.holdsText && !kept.contains($0.withoutBlanksAtEnd) }
       let isMadeOfRemoved = extra.contains { line in
-        removed.contains { WordSequence.kept(of: $0, in: line) >= Self.likeness }
+        removed.contains { Self.isMade(line, of: $0) }
       }
       return isMadeOfRemoved ? nil : true
     }
@@ -89,6 +89,14 @@ struct SubsumedChanges: Rung {
       known[line] = count - 1
     }
     return keepsOrder(longer, of: base) ? false : nil
+  }
+
+  /// Whether a line has at least half of the words of another one, or starts with half of its text.
+  private static func isMade(_ line: ArraySlice<UInt8>, of removed: ArraySlice<UInt8>) -> Bool {
+    if WordSequence.contained(of: removed, in: line) >= likeness { return true }
+    let text = removed.trimmed.drop { !$0.isWordByte }
+    let common = zip(text, line.drop { !$0.isWordByte }).prefix { $0 == $1 }.count
+    return Double(common) >= likeness * Double(text.count)
   }
 
   /// Whether lines of the base are in a text in the same order: a line that was moved was not left alone.

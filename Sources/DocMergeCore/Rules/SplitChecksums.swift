@@ -144,9 +144,10 @@ extension ArraySlice<UInt8> {
     return next.map { ":=\"'(".utf8.contains($0) } ?? false
   }
 
-  /// Whether the line gives something a number such as `1.0`.
+  /// Whether the line gives something a number such as `1.0`, or is the size in a pointer of Git LFS.
   fileprivate var holdsVersion: Bool {
-    count < 2000 && contains { "=:@\"'".utf8.contains($0) }
+    if starts(with: "size ".utf8) { return true }
+    return count < 2000 && contains { "=:@\"'".utf8.contains($0) }
       && indices.dropFirst().dropLast().contains {
         self[$0] == UInt8(ascii: ".") && self[$0 - 1].isDigit && self[$0 + 1].isDigit
       }

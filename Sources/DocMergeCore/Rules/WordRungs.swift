@@ -9,7 +9,7 @@ struct WordsWithinLines: Rung {
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.insertsAtOnePlace, !claim.splitsIntoLines,
-      !claim.isAddition,
+      !claim.isAddition, !claim.hasSharedLineElsewhere, !claim.addsBesideRewrittenLines,
       let words = claim.wordMerge, words.merge.isClean, words.editsBelongApart,
       words.insertsOneWord || Novelty(of: claim, in: surroundings).isApart
     else { return nil }
@@ -26,8 +26,8 @@ struct SubsumedWordChanges: Rung {
   let isOneLine: Bool
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    guard claim.isEditedLineByLine, claim.isOneLine == isOneLine, let words = claim.wordMerge,
-      words.merge.isClean,
+    guard claim.isEditedLineByLine, claim.isOneLine == isOneLine, !claim.hasSharedLineElsewhere,
+      let words = claim.wordMerge, words.merge.isClean,
       words.bytes[...] == claim.ours.text || words.bytes[...] == claim.theirs.text
     else { return nil }
     return [.settled(words.bytes, claim, rule)]
@@ -64,6 +64,28 @@ extension ConflictLines {
 
   /// Whether no text has more than one line.
   fileprivate var isOneLine: Bool { max(base.count, ours.count, theirs.count) <= 1 }
+
+  /// Whether one side changed all of several lines, and the other side added to them: the addition may need the change,
+  /// too.
+  fileprivate var addsBesideRewrittenLines: Bool {
+    guard base.count > 1 else { return false }
+    return [(ours, theirs), (theirs, ours)].contains { changed, longer in
+      changed.count == base.count && longer.count > base.count
+        && zip(base.lines, changed.lines).allSatisfy { $0 != $1 }
+    }
+  }
+
+  /// Whether both sides wrote the same line, at different places: it is no edit of the line that stood there.
+  fileprivate var hasSharedLineElsewhere: Bool {
+    let (oursLines, theirsLines) = (ours.lines, theirs.lines)
+    guard oursLines.count != theirsLines.count else { return false }
+    let known = Set(base.lines)
+    let added = Set(oursLines.filter { $0.holdsText && !known.contains($0) })
+    guard !added.isEmpty else { return false }
+    return theirsLines.enumerated().contains { place, line in
+      added.contains(line) && (place >= oursLines.count || oursLines[place] != line)
+    }
+  }
 
   /// Whether a side only added lines.
   fileprivate var isAddition: Bool {
@@ -131,7 +153,9 @@ struct WordMerge {
   /// around them, and a number beside new words is often derived from them.
   var editsBelongApart: Bool {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
-    guard kinds.contains(.blanks) || !shareValue && !replacesKey else { return false }
+    guard kinds.contains(.blanks) || !shareValue && !replacesKey && !splitsChecksum else {
+      return false
+    }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }
 
@@ -146,19 +170,62 @@ struct WordMerge {
     return !touched(.ours).isDisjoint(with: touched(.theirs))
   }
 
+  /// Whether a side changed a checksum, and the other side something else on its line.
+  private var splitsChecksum: Bool {
+    let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }
+    return edits.contains { edit in
+      let place = base.offsets(of: edit.base).lowerBound
+      let start = base.bytes[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+      let line = base.bytes[start...].prefix { $0 != .newline }
+      let label = base.bytes[max(start, place - Self.labelReach)..<place].map(\.lowercased)
+      let isChecksum = Self.checksumLabels.contains { word in
+        label.indices.contains { label[$0...].starts(with: word.utf8) }
+      }
+      guard isChecksum else { return false }
+      return edits.contains {
+        $0.kind != edit.kind && line.indices.contains(base.offsets(of: $0.base).lowerBound)
+      }
+    }
+  }
+
+  /// How many bytes before a checksum are searched for its label.
+  private static let labelReach = 16
+
+  /// What stands before a checksum.
+  private static let checksumLabels = ["sha1", "sha256", "sha384", "sha512", "md5", "checksum"]
+
   /// Whether one side replaced the key, and the other the value right behind it: `Phone: 1`, `python:3.9`, `--width 10`,
   /// or the first cells of a row.
   private var replacesKey: Bool {
     let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }
-    return zip(edits, edits.dropFirst()).contains { key, value in
-      guard key.kind != value.kind, !key.base.isEmpty, !value.base.isEmpty else { return false }
-      let between = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
-      let mark = between.filter { !$0.isWhitespace && !"\"'`*".utf8.contains($0) }
-      if mark.isEmpty { return isOption(key.base) }
-      if mark.elementsEqual("|".utf8) || between.elementsEqual(",".utf8) {
-        return startsLine(key.base)
+    return replacesFirstCell(edits)
+      || zip(edits, edits.dropFirst()).contains { key, value in
+        guard key.kind != value.kind, !key.base.isEmpty, !value.base.isEmpty else { return false }
+        let between = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
+        let mark = between.filter { !$0.isWhitespace && !"\"'`*".utf8.contains($0) }
+        if mark.isEmpty { return isOption(key.base) }
+        if mark.elementsEqual("|".utf8) || between.elementsEqual(",".utf8) {
+          return startsLine(key.base)
+        }
+        return [":", "=", ":=", "=>", "->", "=="].contains { mark.elementsEqual($0.utf8) }
       }
-      return [":", "=", ":=", "=>", "->", "=="].contains { mark.elementsEqual($0.utf8) }
+  }
+
+  /// Whether one side replaced the first cell of a row, and the other side another cell.
+  private func replacesFirstCell(_ edits: [SequenceMerge.Piece]) -> Bool {
+    edits.contains { key in
+      guard !key.base.isEmpty, startsLine(key.base) else { return false }
+      let rest = base.bytes[base.offsets(of: key.base).upperBound...].prefix { $0 != .newline }
+      let behind = rest.drop { $0 == 0x20 || $0 == UInt8(ascii: "\"") }
+      let isRow =
+        behind.first == UInt8(ascii: "|") || rest.first.map { ",;\t".utf8.contains($0) } == true
+      guard isRow, rest.dropFirst().first != 0x20 || behind.first == UInt8(ascii: "|") else {
+        return false
+      }
+      return edits.contains { edit in
+        edit.kind != key.kind && !edit.base.isEmpty
+          && rest.indices.contains(base.offsets(of: edit.base).lowerBound)
+      }
     }
   }
 

@@ -33,6 +33,21 @@ struct WordSequence: Sequence {
 
   /// The part of the words of two texts that both have, from 0 to 1; 1 when neither has any.
   static func kept(of one: ArraySlice<UInt8>, in other: ArraySlice<UInt8>) -> Double {
+    let (oneCount, otherCount, common) = counts(one, other)
+    let longer = Swift.max(oneCount, otherCount)
+    return longer == 0 ? 1 : Double(common) / Double(longer)
+  }
+
+  /// The part of the words of a text that another one also has, from 0 to 1; 1 when it has none.
+  static func contained(of one: ArraySlice<UInt8>, in other: ArraySlice<UInt8>) -> Double {
+    let (oneCount, _, common) = counts(one, other)
+    return oneCount == 0 ? 1 : Double(common) / Double(oneCount)
+  }
+
+  /// How many words two texts have, and how many both have.
+  private static func counts(
+    _ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>
+  ) -> (one: Int, other: Int, common: Int) {
     var unmatched: [ArraySlice<UInt8>: Int] = [:]
     var (oneCount, otherCount, common) = (0, 0, 0)
     for word in WordSequence(one) {
@@ -45,8 +60,7 @@ struct WordSequence: Sequence {
       unmatched[word] = count - 1
       common += 1
     }
-    let longer = oneCount > otherCount ? oneCount : otherCount
-    return longer == 0 ? 1 : Double(common) / Double(longer)
+    return (oneCount, otherCount, common)
   }
 }
 

@@ -79,6 +79,8 @@ package struct DocumentStructure: MergeStructure {
     let candidates = candidates
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
       !candidate.isSequence, !candidate.isMarkup, !GemLines.areIn(fileAt: path),
+      !DeclarationGuard.applies(toFileAt: path),
+      CommentGuard([base, ours, theirs]).faults(in: result).isEmpty,
       !Self.isLarge([base, ours, theirs, result])
     else { return expected }
     let format = candidate.settled(by: base.isEmpty ? ours : base).format
@@ -87,6 +89,7 @@ package struct DocumentStructure: MergeStructure {
     expected.isFaultless =
       !tree.isSound
       || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
+        && !(format is OutlineFormat && EntryNameGuard.isPossible(in: tree))
         && (format as? ProseFormat).map { !ProseGuard.isPossible(in: result, $0.dialect) }
           ?? true
     return expected
@@ -113,6 +116,8 @@ package struct DocumentStructure: MergeStructure {
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
     document.hasGems = GemLines.areIn(fileAt: path)
+    document.isStyleSheet = DeclarationGuard.applies(toFileAt: path)
+    document.hasPlainComments = CommentGuard.applies(toFileAt: path)
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in candidates {
       do throws(FormatRefusal) {
@@ -153,6 +158,10 @@ struct ReadDocument: ReadStructure {
   private(set) var overridesLines = false
   /// Whether the lines are requirements of gems, each once.
   var hasGems = false
+  /// Whether the texts are style sheets.
+  var isStyleSheet = false
+  /// Whether the block comments of the language cannot be nested.
+  var hasPlainComments = false
   /// Whether a side renamed columns of a table.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.

@@ -6,6 +6,8 @@ extension ReadDocument {
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     var faults: [StructureFault] = []
     if hasGems { faults += GemLines(result).faults([base, ours, theirs]) }
+    if isStyleSheet { faults += DeclarationGuard([base, ours, theirs]).faults(in: result) }
+    if hasPlainComments { faults += CommentGuard([base, ours, theirs]).faults(in: result) }
     guard let known, let trees else { return faults }
     faults += markupFaults(in: result, known, isWhole: isWhole)
     do throws(FormatRefusal) {
@@ -101,6 +103,7 @@ extension ReadDocument {
       return ListedLineGuard(trees, lines.dialect).faults(in: tree) + locks
     case is CrontabFormat: return CrontabGuard(trees).faults(in: tree) + locks
     case is CalendarFormat: return CalendarGuard(inputs).faults(in: tree) + locks
+    case is OutlineFormat: return EntryNameGuard(inputs).faults(in: tree) + locks
     default: return locks
     }
   }

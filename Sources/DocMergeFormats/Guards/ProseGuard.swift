@@ -15,6 +15,7 @@ struct ProseGuard {
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
       || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
+      || dialect == .markdown && FenceGuard.isPossible(in: text)
   }
 
   /// Names defined twice, packages in a wrong order, wrong counts and formulas, none of them in an input.
@@ -28,7 +29,8 @@ struct ProseGuard {
     case .latex: return names + PackageGuard(inputs).faults(in: tree)
     case .org: return names + OrgGuard(inputs).faults(in: tree)
     case .reStructuredText, .asciiDoc: return names + UnderlineGuard(inputs).faults(in: tree)
-    case .markdown, .plainText: return names
+    case .markdown: return names + FenceGuard(inputs.map(\.text)).faults(in: tree.text)
+    case .plainText: return names
     }
   }
 }

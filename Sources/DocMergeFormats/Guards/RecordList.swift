@@ -10,6 +10,8 @@ struct RecordList {
     let name: UInt64
     /// The value; `nil` for one with parts of its own.
     let value: Range<Int>?
+    /// How many bytes of the value show its form.
+    var limit = 64
   }
 
   /// A record, and its fields.
@@ -63,9 +65,6 @@ struct RecordList {
 }
 
 extension RecordList.Field {
-  /// How many bytes of a value show its form.
-  private static let limit = 64
-
   /// A hash of how a value is written: one mark for a run of digits, one for a run of letters, and all other bytes.
   ///
   /// `nil` for a value without digits and letters, and for one with parts.
@@ -73,7 +72,7 @@ extension RecordList.Field {
     guard let value else { return nil }
     var hash = ContentHash()
     var (last, isWord): (UInt8, Bool) = (0, false)
-    for byte in text[value].prefix(Self.limit) {
+    for byte in text[value].prefix(limit) {
       let mark = byte.isDecimalDigit ? 0x30 : byte.isASCIILetter || byte >= 0x80 ? 0x61 : byte
       isWord = isWord || mark == 0x30 || mark == 0x61
       if mark == last, mark == 0x30 || mark == 0x61 || mark == 0x20 { continue }

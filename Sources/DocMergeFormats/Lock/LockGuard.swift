@@ -18,7 +18,7 @@ struct LockGuard {
   }
 
   /// Faults that no input has: a specifier that leads to two entries, a module that is required twice, parts of one pod
-  /// in different versions.
+  /// in different versions, a package that another one needs and that has no entry.
   ///
   /// - Complexity: O(*n*), *n* being the number of entries.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -33,12 +33,27 @@ struct LockGuard {
     in tree: SyntaxTree, _ format: any DocumentFormat
   ) -> [Finding: [Range<Int>]] {
     switch format {
-    case let lock as IndentedLockFormat where lock.dialect == .yarn: specifiers(in: tree)
+    case let lock as IndentedLockFormat where lock.dialect == .yarn:
+      specifiers(in: tree).merging(missing(in: tree, .yarn)) { one, _ in one }
+    case let lock as IndentedLockFormat where lock.dialect == .bundler: missing(in: tree, .gems)
     case let lock as IndentedLockFormat where lock.dialect == .cocoaPods: pods(in: tree)
     case let lines as KeyedLineFormat where lines.dialect == .goModule: modules(in: tree)
-    case is TOMLFormat: packages(in: tree)
+    case is TOMLFormat: packages(in: tree).merging(missing(in: tree, .toml)) { one, _ in one }
+    case is JSONLockFormat: missing(in: tree, .json)
     default: [:]
     }
+  }
+
+  /// Packages that entries need and that have none themselves; a text without entries is no lock file.
+  private static func missing(
+    in tree: SyntaxTree, _ notation: LockReferences.Notation
+  ) -> [Finding: [Range<Int>]] {
+    let lock = LockReferences(tree.text, notation)
+    guard !lock.entries.isEmpty else { return [:] }
+    let problem = tr("would be needed, and have no entry")
+    return Dictionary(
+      uniqueKeysWithValues: lock.missing.map { (Finding(name: $0.key, problem: problem), $0.value) }
+    )
   }
 
   /// Packages of Cargo, Poetry, uv and PDM in two versions, so that requirements must specify one of them.

@@ -104,7 +104,10 @@ struct ListPrinter {
 
   /// The gap between a child and the next one: blanks, the end of its line, blank lines.
   private func gap(behind piece: Piece, before next: Piece?) -> [UInt8] {
-    if let next, !next.slot.isSharedAddition, let own = ownGap(of: piece) { return own }
+    if let changed = changedGap(behind: piece, before: next) { return changed }
+    if let next, !next.slot.isSharedAddition, let own = ownGap(of: piece, before: next) {
+      return own
+    }
     let beside = Triple(
       base: gap(behind: piece, before: next, in: .base),
       ours: gap(behind: piece, before: next, in: .ours),
@@ -118,21 +121,49 @@ struct ListPrinter {
     return newGap(behind: piece, before: next)
   }
 
+  /// The gap beside an addition where the other side wrapped the list in another way.
+  private func changedGap(behind piece: Piece, before next: Piece?) -> [UInt8]? {
+    guard mark != nil, !piece.slot.isOpen, next?.slot.isOpen != true,
+      let side = piece.slot.inserter ?? next?.slot.inserter,
+      let old = firstGap(.base), old == firstGap(side),
+      let new = firstGap(side.opposite), new != old
+    else { return nil }
+    guard next == nil, let last = children[side.opposite].last else { return new }
+    return Array(texts[side.opposite][last.gap(in: texts[side.opposite])])
+  }
+
+  /// The gap after the first child of a text; `nil` where it is the only one.
+  private func firstGap(_ version: Version) -> [UInt8]? {
+    guard children[version].count > 1 else { return nil }
+    return Array(texts[version][children[version][0].gap(in: texts[version])])
+  }
+
   /// Whether a gap is exactly one blank line.
   private static func hasBlankLine(_ gap: [UInt8]) -> Bool { gap.count { $0 == 0x0A } == 2 }
 
   /// The gap after a child that all texts have and that is the last in none, by the three-way rule.
-  private func ownGap(of piece: Piece) -> [UInt8]? {
+  private func ownGap(of piece: Piece, before next: Piece) -> [UInt8]? {
     func gap(_ version: Version) -> [UInt8]? {
       guard let place = piece.slot.places[version], place < children[version].count - 1 else {
         return nil
       }
-      return Array(texts[version][children[version][place].gap(in: texts[version])])
+      let last = lastAddition(behind: place, before: next, in: version) ?? place
+      return Array(texts[version][children[version][last].gap(in: texts[version])])
     }
     guard let base = gap(.base), let ours = gap(.ours), let theirs = gap(.theirs) else {
       return nil
     }
     return Triple<[UInt8]>(base: base, ours: ours, theirs: theirs).settled
+  }
+
+  /// The last of the children that only stand between two others in a text because it added them, and that are
+  /// elsewhere in the result; `nil` where there are none.
+  private func lastAddition(behind place: Int, before next: Piece, in version: Version) -> Int? {
+    guard version != .base, let end = next.slot.places[version], end > place + 1 else { return nil }
+    let between = place + 1..<end
+    let additions = pieces.lazy.filter { $0.slot.places.base == nil }
+      .compactMap { $0.slot.places[version] }.filter(between.contains)
+    return Set(additions).count == between.count ? end - 1 : nil
   }
 
   /// The gap of a text in which the two are adjacent; `nil` when they are not.

@@ -16,6 +16,60 @@ extension RowRules {
     }
   }
 
+  /// Leaves a child that both sides changed to a person where one of the two can have removed it: it has the text of an
+  /// addition of the other side now, or both have one text and an addition is like the old child, too.
+  ///
+  ///     base   - run: make    ours   - run: make all     theirs   - run: make test
+  ///                                  - run: make test
+  mutating func openUncertainEdits() {
+    guard kind != .members else { return }
+    for index in slots.indices where slots[index].isAnchor && !slots[index].isAlike {
+      guard let base = node(slots[index], .base), let ours = node(slots[index], .ours),
+        let theirs = node(slots[index], .theirs), ours.content != base.content,
+        theirs.content != base.content, ours.key == nil || ours.key != base.key
+      else { continue }
+      for beside in additions(beside: index) {
+        guard let side = slots[beside].inserter, let added = node(slots[beside], side) else {
+          continue
+        }
+        let isUncertain =
+          ours.content == theirs.content
+          ? Likeness.of(base, in: trees.base.text, added, in: trees[side].text) > 0
+          : added.content == (side == .ours ? theirs : ours).content
+        guard isUncertain else { continue }
+        slots[beside].isOpen = true
+        slots[index].isOpen = true
+      }
+    }
+  }
+
+  /// The additions of one side next to a child.
+  private func additions(beside index: Int) -> [Int] {
+    let before = slots[..<index].indices.reversed().prefix { slots[$0].inserter != nil }
+    let behind = slots[(index + 1)...].indices.prefix { slots[$0].inserter != nil }
+    return Array(before) + Array(behind)
+  }
+
+  /// Leaves values that one side changed to a person where the other side changed a number in the comment behind
+  /// them, such as the version that a checksum stands for.
+  mutating func openCommentedValues() {
+    for index in slots.indices where slots[index].isAnchor && !slots[index].isAlike {
+      guard let base = node(slots[index], .base), !base.isContainer else { continue }
+      for side in [Version.ours, .theirs] {
+        guard let changed = node(slots[index], side), let other = node(slots[index], side.opposite),
+          changed.content != base.content, other.content == base.content,
+          digits(behind: other, side.opposite) != digits(behind: base, .base)
+        else { continue }
+        slots[index].isOpen = true
+      }
+    }
+  }
+
+  /// The digits of the comment behind a node.
+  private func digits(behind node: Node, _ version: Version) -> [UInt8] {
+    trees[version].text[node.comment(in: trees[version].text)].filter(\.isDecimalDigit)
+  }
+
   /// Leaves additions of the deleter beside a removed child to a person, too: they may replace it.
   private mutating func openReplacements(of index: Int, by deleter: Version) {
     for direction in [-1, 1] {
@@ -211,7 +265,7 @@ extension RowRules {
     [
       "version", "checksum", "integrity", "resolved", "hash", "sha256", "sha512", "sha1", "md5",
       "oid", "size", "digest", "revision", "rev", "content-hash", "source", "url", "dist", "shasum",
-      "resolution", "narHash", "lastModified",
+      "resolution", "narHash", "lastModified", "src", "href",
     ].map { name in
       var hash = ContentHash()
       for byte in name.utf8 { hash.add(byte) }

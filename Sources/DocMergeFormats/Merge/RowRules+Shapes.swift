@@ -33,7 +33,9 @@ extension RowRules {
     let text = trees[side].text
     guard
       kind == .members
-        ? changes.holdsOldValue(of: added, in: text) : changes.holdsOldShape(of: added, in: text)
+        ? changes.holdsOldValue(of: added, in: text)
+        : changes.holdsOldShape(of: added, in: text)
+          || !isProse && changes.holdsOldForm(of: added, in: text)
     else { return }
     slots[index].isOpen = true
     for beside in neighbours(of: index) where isChanged(slots[beside], by: side.opposite) {

@@ -44,6 +44,8 @@ struct RowRules {
   mutating func apply() {
     isCleanedUp = hasCleanup()
     openEditedDeletions()
+    openUncertainEdits()
+    openCommentedValues()
     if kind == .members || kind == .set { openDoubledKeys() }
     openDependentParts()
     openAdditionsOfOldShape()

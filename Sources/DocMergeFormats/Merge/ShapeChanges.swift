@@ -29,6 +29,32 @@ struct ShapeChanges {
     return near.count >= Self.witnesses && near.allSatisfy(\.isChanged)
   }
 
+  /// Whether all rows near an addition are written as it is, and all were rewritten in one other form: `{1, 2}` is not
+  /// written as `{1, 10, 2}` is.
+  func holdsOldForm(of added: Node, in text: [UInt8]) -> Bool {
+    guard let old = Self.form(of: added, in: text) else { return false }
+    let near = [around.before, around.behind].flatMap { $0.prefix(Self.reach) }
+    guard near.count >= Self.witnesses,
+      let new = near.first?.new.flatMap({ Self.form(of: $0, in: texts.side) }), new != old
+    else { return false }
+    return near.allSatisfy { change in
+      Self.form(of: change.old, in: texts.base) == old
+        && change.new.flatMap { Self.form(of: $0, in: texts.side) } == new
+    }
+  }
+
+  /// The form of a row of several values on one line; `nil` for anything else.
+  private static func form(of node: Node, in text: [UInt8]) -> UInt64? {
+    let body = text[node.body]
+    guard body.count <= rowLimit, !body.contains(0x0A),
+      body.contains(where: { ",(<".utf8.contains($0) })
+    else { return nil }
+    return RecordList.Field(name: 0, value: node.body, limit: rowLimit).form(in: text)
+  }
+
+  /// The most bytes of a row.
+  private static let rowLimit = 200
+
   /// Whether the value of an entry was replaced beside it, and in other entries in the same way.
   func holdsOldValue(of added: Node, in text: [UInt8]) -> Bool {
     guard let value = Self.value(of: added, in: text),

@@ -189,7 +189,13 @@ struct TreeMerge {
         pieces.append(run.piece)
         index = run.end
       } else {
-        pieces.append(piece(of: slots[index], among: parents))
+        var piece = piece(of: slots[index], among: parents)
+        if let side = slots[index].inserter, !slots[index].isOpen, !isProse,
+          let change = IndentationChange(slots, of: parents, in: texts, by: side.opposite)
+        {
+          piece.text = piece.text.map { change.applied(to: $0[...]) }
+        }
+        pieces.append(piece)
         index += 1
       }
     }

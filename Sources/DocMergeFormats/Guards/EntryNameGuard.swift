@@ -1,0 +1,85 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds entries of an enumeration or a map in program code that have the same name, where no input has two.
+///
+///     ours    A, K, B      theirs   A, B, K = 9      fault   A, K, B, K = 9
+///
+/// Compilers reject such a text. Names count within one container.
+struct EntryNameGuard {
+  private let inputs: [SyntaxTree]
+
+  init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
+
+  /// Whether a name stands twice in a container.
+  static func isPossible(in tree: SyntaxTree) -> Bool { !doubled(in: tree).isEmpty }
+
+  /// The entries with a name that another one has.
+  ///
+  /// The inputs are examined only when a name stands twice.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let doubled = Self.doubled(in: tree)
+    guard !doubled.isEmpty else { return [] }
+    let known = Set(inputs.flatMap { Self.doubled(in: $0).map(\.name) })
+    return doubled.filter { !known.contains($0.name) }.map { name, places in
+      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      return StructureFault(places: places, reason: tr("two entries would have the name `\(text)`"))
+    }
+  }
+
+  private static func doubled(in tree: SyntaxTree) -> [(name: [UInt8], places: [Range<Int>])] {
+    var found: [(name: [UInt8], places: [Range<Int>])] = []
+    func visit(_ node: Node, isEnumeration: Bool) {
+      let isEnumeration =
+        holdsEnumeration(node, in: tree.text) || isEnumeration && node.kind == .items
+      let names = node.children.map { child in
+        isEnumeration ? enumerator(child, in: tree.text) : mapKey(child, of: node, in: tree.text)
+      }
+      let groups = Dictionary(
+        grouping: names.indices.filter { names[$0] != nil }, by: { names[$0] ?? [] })
+      for (name, indices) in groups.sorted(by: { $0.value[0] < $1.value[0] })
+      where indices.count > 1 {
+        found.append((name, indices.map { node.children[$0].body }))
+      }
+      for child in node.children where child.isContainer {
+        visit(child, isEnumeration: isEnumeration)
+      }
+    }
+    visit(tree.root, isEnumeration: false)
+    return found
+  }
+
+  /// Whether the words before the children of a node declare an enumeration.
+  private static func holdsEnumeration(_ node: Node, in text: [UInt8]) -> Bool {
+    guard node.head.count < headLimit else { return false }
+    return text[node.head].split { !$0.isPartOfName }.contains { $0.elementsEqual("enum".utf8) }
+  }
+
+  private static let headLimit = 200
+
+  /// The name of an entry: `case name`, `NAME`, `NAME = 1`, `NAME(…)`; `nil` for a method or the like.
+  private static func enumerator(_ node: Node, in text: [UInt8]) -> [UInt8]? {
+    var rest = text[node.body]
+    if rest.starts(with: "case ".utf8) { rest = rest.dropFirst(5).drop(while: \.isBlankOrTab) }
+    let name = rest.prefix(while: \.isPartOfName)
+    guard let first = name.first, !first.isDecimalDigit else { return nil }
+    let next = rest[name.endIndex...].first { !$0.isBlankOrTab }
+    let isEntry = next.map { "=,(;@\n{".utf8.contains($0) } ?? true
+    return isEntry ? Array(name) : nil
+  }
+
+  /// The key of an entry of a map: `"key": value`, `"key" => value`.
+  private static func mapKey(_ node: Node, of list: Node, in text: [UInt8]) -> [UInt8]? {
+    guard list.kind == .items, !node.isContainer || node.key == nil,
+      text[node.body].first == .quotationMark
+    else { return nil }
+    let rest = text[node.body].dropFirst()
+    guard let end = rest.firstIndex(of: .quotationMark), rest[..<end].allSatisfy({ $0 != 0x5C })
+    else { return nil }
+    let mark = rest[(end + 1)...].drop(while: \.isBlankOrTab)
+    guard mark.first == 0x3A || mark.starts(with: "=>".utf8) else { return nil }
+    return Array(rest[..<end])
+  }
+}

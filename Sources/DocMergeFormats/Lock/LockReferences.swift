@@ -1,0 +1,138 @@
+/// The entries of a lock file, and the references of other entries to them.
+///
+///     [[package]]                 an entry
+///     name = "serde"
+///     dependencies = [
+///      "serde_derive",            a reference
+///     ]
+///
+/// The lines are read as package managers write them.
+struct LockReferences {
+  /// The names of the entries; in yarn.lock, with the range that was asked for.
+  private(set) var entries: Set<[UInt8]> = []
+  /// The names that entries refer to, each with the lines that do.
+  private(set) var references: [[UInt8]: [Range<Int>]] = [:]
+
+  /// The references to names that have no entry.
+  var missing: [[UInt8]: [Range<Int>]] { references.filter { !entries.contains($0.key) } }
+
+  /// How the lines of a file are written.
+  enum Notation {
+    /// Cargo, Poetry, uv, PDM.
+    case toml
+    /// npm.
+    case json
+    case yarn
+    case gems
+  }
+
+  private let text: [UInt8]
+  /// Whether the lines are within a list of dependencies.
+  private var isInList = false
+
+  /// Reads the lines of a lock file.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  init(_ text: [UInt8], _ notation: Notation) {
+    self.text = text
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: 0x0A) ?? text.count
+      switch notation {
+      case .toml: readTOML(start..<end)
+      case .json: readJSON(start..<end)
+      case .yarn: readYarn(start..<end)
+      case .gems: readGem(start..<end)
+      }
+      start = end + 1
+    }
+  }
+
+  private mutating func refer(to name: some Sequence<UInt8>, _ line: Range<Int>) {
+    references[Array(name), default: []].append(line)
+  }
+
+  private func starts(_ line: Range<Int>, _ prefix: StaticString) -> Bool {
+    ByteCursor(text, at: line.lowerBound).isAt(prefix)
+  }
+
+  /// The text between the first two quotation marks of a line.
+  private func quoted(_ line: Range<Int>) -> ArraySlice<UInt8>? {
+    guard let start = text[line].firstIndex(of: .quotationMark) else { return nil }
+    let rest = text[(start + 1)..<line.upperBound]
+    return rest.firstIndex(of: .quotationMark).map { rest[..<$0] }
+  }
+
+  /// `dependencies = [` with names on lines of their own, or a table `[package.dependencies]`.
+  private mutating func readTOML(_ line: Range<Int>) {
+    if starts(line, "[") {
+      isInList = starts(line, "[package.dependencies]")
+    } else if starts(line, "name = \"") {
+      if let name = quoted(line) { entries.insert(Array(name)) }
+    } else if starts(line, "dependencies = [") {
+      isInList = text[line].last != UInt8(ascii: "]")
+    } else if starts(line, "]") {
+      isInList = false
+    } else if isInList, let first = text[line].first {
+      let name =
+        first.isWhite
+        ? quoted(line)?.prefix { $0 != 0x20 } : text[line].prefix { $0 != 0x20 && $0 != 0x3D }
+      if let name, !name.isEmpty { refer(to: name, line) }
+    }
+  }
+
+  /// `"node_modules/name": {`, and the lines of `"dependencies": {`.
+  private mutating func readJSON(_ line: Range<Int>) {
+    guard let name = quoted(line) else {
+      isInList = false
+      return
+    }
+    let opens = text[line].last == UInt8(ascii: "{")
+    if isInList, !opens {
+      refer(to: name, line)
+    } else if opens, let path = name.lastRange(of: Array("node_modules/".utf8)) {
+      entries.insert(Array(name[path.upperBound...]))
+    }
+    if opens { isInList = name.elementsEqual("dependencies".utf8) }
+  }
+
+  /// `name@range, name@range:`, and the lines below `dependencies:`.
+  private mutating func readYarn(_ line: Range<Int>) {
+    let content = text[line].drop(while: \.isBlankOrTab)
+    switch content.startIndex - line.lowerBound {
+    case 0 where content.last == 0x3A:
+      for specifier in IndentedLockNames.specifiers(of: text[line]) {
+        entries.insert(Array(text[specifier]))
+      }
+    case 2: isInList = content.elementsEqual("dependencies:".utf8)
+    case 4 where isInList:
+      let words = content.split { $0 == 0x20 }.map { word in
+        word.filter { $0 != .quotationMark }
+      }
+      guard words.count == 2 else { return }
+      let name = words[0].last == 0x3A ? words[0].dropLast() : words[0][...]
+      refer(to: Array(name) + [0x40] + words[1], line)
+    default: break
+    }
+  }
+
+  /// `    name (1.0)`, and below it `      name (~> 1.0)`.
+  private mutating func readGem(_ line: Range<Int>) {
+    let content = text[line].drop(while: \.isBlankOrTab)
+    let name = content.prefix { $0 != 0x20 && $0 != UInt8(ascii: "!") }
+    switch content.startIndex - line.lowerBound {
+    case 4: entries.insert(Array(name))
+    case 6: refer(to: name, line)
+    default: break
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The last place where other bytes stand.
+  fileprivate func lastRange(of other: [UInt8]) -> Range<Int>? {
+    guard count >= other.count else { return nil }
+    let start = indices.dropLast(other.count - 1).last { self[$0...].starts(with: other) }
+    return start.map { $0..<$0 + other.count }
+  }
+}
