@@ -47,15 +47,24 @@ extension FileMerge {
   private func mergedOffice(
     base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) throws(FileFailure) -> Int32 {
-    let document: [UInt8]?
+    let outcome: OfficeMerge.Outcome
     do throws(OfficeRefusal) {
-      document = try OfficeMerge.document(
+      outcome = try OfficeMerge.outcome(
         base: base, ours: ours, theirs: theirs, policy: policy)
     } catch {
       throw FileFailure(
         tr("Cannot merge office documents: %: ") + OfficeWords.reason(error), current)
     }
-    guard let document else { return 1 }
+    guard let document = outcome.document else {
+      if !isQuiet {
+        let count = counted(outcome.conflicts.count, "conflict")
+        let left = tr("\(count) left, so nothing is written; decide with docmerge mergetool")
+        let lines = OfficeWords.lines(outcome.conflicts)
+        VerbOutput.message(
+          (["docmerge: \(PrintableText.escape(current)): \(left)"] + lines).joined(separator: "\n"))
+      }
+      return 1
+    }
     try deliver { output in document.withUnsafeBytes { output.append($0) } }
     return 0
   }

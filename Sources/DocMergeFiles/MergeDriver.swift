@@ -153,9 +153,9 @@ public struct MergeDriver: Sendable, Hashable {
 
   /// Merges an office document; with conflicts it stays in the version of ours, since it cannot hold markers.
   private func mergedOffice(_ files: borrowing MergeFiles) throws(FileFailure) -> Bool {
-    let document: [UInt8]?
+    let outcome: OfficeMerge.Outcome
     do throws(OfficeRefusal) {
-      document = try OfficeMerge.document(
+      outcome = try OfficeMerge.outcome(
         base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs),
         policy: policy)
     } catch {
@@ -163,8 +163,9 @@ public struct MergeDriver: Sendable, Hashable {
       say(tr("cannot be merged: \(reason); ours is kept, and the conflict is left to you"))
       return false
     }
-    guard let document else {
+    guard let document = outcome.document else {
       say(tr("conflicts are left, and ours is kept; decide with git mergetool or docmerge resolve"))
+      for line in OfficeWords.lines(outcome.conflicts) { say(line) }
       return false
     }
     try write(document)

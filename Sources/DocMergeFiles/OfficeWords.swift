@@ -18,7 +18,11 @@ package enum OfficeWords {
         are merged
         """)
     case .malformed(let part, let reason): tr("\(shown(part)) is not as expected: \(reason)")
-    case .bothChanged(let part): tr("both sides changed \(shown(part)), which is only kept whole")
+    case .bothChanged(let part):
+      tr(
+        """
+        both sides changed \(shown(part)), which is only kept whole; take the change of one side over by hand
+        """)
     case .lostReference(let cell):
       tr("the formula in \(shown(cell)) means a cell that the other side deleted")
     case .movedLines(let cell):
@@ -32,8 +36,31 @@ package enum OfficeWords {
         which have to be accepted or rejected first
         """)
     case .notTracked(let reason): tr("tracked changes cannot show it: \(shown(reason))")
-    case .unaccounted: tr("the result would not account for every change")
+    case .unaccounted(""): tr("the result would not account for every change")
+    case .unaccounted(let place):
+      tr(
+        """
+        the result would not account for every change, first of all here: \(shown(place)); make the change of \
+        one side there by hand
+        """)
     }
+  }
+
+  /// The conflicts of a document, a line each: where it is, and what each side has there.
+  ///
+  /// - Parameters:
+  ///   - conflicts: the conflicts.
+  ///   - limit: how many are named.
+  /// - Returns: the lines; the last one counts those that are not named.
+  package static func lines(_ conflicts: [ConflictPlace], limit: Int = 10) -> [String] {
+    func quoted(_ words: String?) -> String { words.map { "“\(shown($0))”" } ?? tr("nothing") }
+    var lines = conflicts.prefix(limit).map { conflict in
+      let (ours, theirs) = (quoted(conflict.ours), quoted(conflict.theirs))
+      return tr("  \(shown(conflict.place)): ours has \(ours), theirs has \(theirs)")
+    }
+    let more = conflicts.count - lines.count
+    if more > 0 { lines.append(tr("  and \(counted(more, "conflict")) more")) }
+    return lines
   }
 
   private static func names(_ authors: [String]) -> String {

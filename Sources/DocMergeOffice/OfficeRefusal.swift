@@ -24,8 +24,9 @@ public enum OfficeRefusal: Error, Sendable, Hashable {
   case openChanges(authors: [String])
   /// No tracked change can show what is in conflict.
   case notTracked(reason: String)
-  /// The merged document does not say what the merged text says, so that something would be lost.
-  case unaccounted
+  /// The merged document does not say what the merged text says, so that something would be lost; where that
+  /// is, a part or a place in the text, or nothing where no place is known.
+  case unaccounted(in: String)
 }
 
 extension OfficeRefusal {

@@ -201,8 +201,10 @@ import Testing
     }
   }
 
-  @Test func `refuses two changes of one header`() throws {
-    #expect(throws: OfficeRefusal.bothChanged(part: "styles.xml")) {
+  @Test func `says where both sides changed one word of a header`() throws {
+    let place =
+      "styles.xml › office:master-styles › style:master-page Standard › style:header › text:p"
+    #expect(throws: OfficeRefusal.bothChanged(part: place)) {
       try pages([paged(), paged(header: "My header"), paged(header: "Other header")])
     }
   }

@@ -40,7 +40,9 @@ extension TextMerge {
     if !isQuiet {
       let count = counted(merge.contents.conflicts.count, "conflict")
       let left = leftWords(count, isWritten: written != nil, canTrack: office.canTrack)
-      VerbOutput.message("docmerge: \(PrintableText.escape(shownName)): \(left)")
+      let words = ["docmerge: \(PrintableText.escape(shownName)): \(left)"]
+      let places = OfficeWords.lines(office.conflicts(of: merge))
+      VerbOutput.message((words + places).joined(separator: "\n"))
     }
     return 1
   }

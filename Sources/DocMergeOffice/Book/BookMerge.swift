@@ -104,7 +104,7 @@ struct BookMerge: OfficeMerging {
     guard
       Dictionary(book.sections.map { ($0.name, $0.contents) }, uniquingKeysWith: { $1 })
         == sections
-    else { throw .unaccounted }
+    else { throw .unaccounted(in: tr("the chapters")) }
     try book.checkContents()
     return bytes
   }
@@ -127,11 +127,13 @@ struct BookMerge: OfficeMerging {
     }
     guard starts.first?.heading == 0 || text.isEmpty,
       Set(starts.map(\.name)).count == starts.count
-    else { throw .unaccounted }
+    else { throw .unaccounted(in: tr("the chapters")) }
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1].heading : text.count
       // The line end before the next heading is none of the part.
-      guard end > start.contents, text[end - 1] == 0x0A else { throw .unaccounted }
+      guard end > start.contents, text[end - 1] == 0x0A else {
+        throw .unaccounted(in: start.name)
+      }
       sections[start.name] = Array(text[start.contents..<(end - 1)])
     }
     return sections

@@ -45,7 +45,7 @@ struct ExcelWriter {
     let sources = sources(of: sheet)
     guard let source = sources.first,
       var document = try source.document.package.xml(source.sheet.part)
-    else { throw .unaccounted }
+    else { throw .unaccounted(in: tr("sheet \(sheet.name)")) }
     for other in sources.dropFirst() {
       if let root = try other.document.package.xml(other.sheet.part)?.root {
         document.root.takeNamespaces(of: root)

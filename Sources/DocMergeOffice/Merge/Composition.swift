@@ -62,7 +62,7 @@ struct Composition {
   ///
   /// - Parameter texts: the lines of the text.
   /// - Returns: a line for each.
-  /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
+  /// - Throws: ``OfficeRefusal/unaccounted(in:)`` for a line that cannot be made.
   func lines(_ texts: [String]) throws(OfficeRefusal) -> [ComposedLine] {
     try lines(texts) { _, _ in nil }
   }
@@ -73,7 +73,7 @@ struct Composition {
   ///   - texts: the lines of the text.
   ///   - words: the formatting named behind each line, by which its side is found; `nil` for none.
   /// - Returns: a line for each.
-  /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
+  /// - Throws: ``OfficeRefusal/unaccounted(in:)`` for a line that cannot be made.
   func lines(_ texts: [String], words: [String?]) throws(OfficeRefusal) -> [ComposedLine] {
     try lines(texts) { index, sources in
       if let words = words[index] {
@@ -95,7 +95,7 @@ struct Composition {
 
   /// The lines of a document whose conflicts a person decided, of a text with formatting named behind lines.
   ///
-  /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
+  /// - Throws: ``OfficeRefusal/unaccounted(in:)`` for a line that cannot be made.
   func lines(annotated texts: [String]) throws(OfficeRefusal) -> [ComposedLine] {
     let said = annotated(texts)
     return try lines(said.map(\.text), words: said.map(\.words))
@@ -144,7 +144,7 @@ struct Composition {
         text, base: sources.base, ours: sources.ours, theirs: sources.theirs,
         example: hasPrefix ? nil : example(for: text, behind: lines.last), preferring: preferred)
       guard let line = merge.merged, DocumentLines.text(of: line) == text else {
-        throw .unaccounted
+        throw .unaccounted(in: TextPlaces(texts).words(at: index))
       }
       lines.append(
         ComposedLine(

@@ -10,6 +10,7 @@ import DocMergeLanguage
 ///     if let text = merge.contents.clean { try office.composed(text) }  // the merged document
 package struct OfficeMerge: Sendable {
   private let merging: any OfficeMerging
+  private let form: OfficeForm
   /// The tracked changes of conflicts that the base has, and who made them.
   private let known: Int
   private let baseAuthors: [String]
@@ -32,7 +33,11 @@ package struct OfficeMerge: Sendable {
       if changes.count > known { throw .openChanges(authors: changes.authors) }
     }
     merging = try form.merging(packages.base, packages.ours, packages.theirs)
+    self.form = form
   }
+
+  /// Whether the versions are workbooks, whose text is one of sheets, rows and cells.
+  var isWorkbook: Bool { form == .excel || form == .openDocumentSheets }
 
   /// The three versions as text.
   package var texts: Texts { merging.texts }
@@ -65,10 +70,26 @@ package struct OfficeMerge: Sendable {
   package static func document(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], policy: MergePolicy
   ) throws(OfficeRefusal) -> [UInt8]? {
+    try outcome(base: base, ours: ours, theirs: theirs, policy: policy).document
+  }
+
+  /// A merged document; where something is left to decide there is none, and conflicts instead.
+  package typealias Outcome = (document: [UInt8]?, conflicts: [ConflictPlace])
+
+  /// The document of three versions, or the conflicts that are left.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a document that cannot be merged without losing something.
+  package static func outcome(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], policy: MergePolicy
+  ) throws(OfficeRefusal) -> Outcome {
     if let known = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs) {
-      return Array(known.bytes)
+      return (Array(known.bytes), [])
     }
-    return try OfficeMerge(base: base, ours: ours, theirs: theirs).document(policy)
+    let office = try OfficeMerge(base: base, ours: ours, theirs: theirs)
+    // Nobody cancels it.
+    guard let merge = try? office.merge(TextMergeOptions(policy: policy)) else { return (nil, []) }
+    guard let text = merge.contents.clean else { return (nil, office.conflicts(of: merge)) }
+    return (try office.composed(text), [])
   }
 
   /// The merged document; `nil` where something is left to decide.

@@ -50,7 +50,9 @@ private struct TrackedRegions {
       }
       var parts: [[DocumentLines.Shown]] = []
       for (index, slice) in [conflict.base ?? [], conflict.ours, conflict.theirs].enumerated() {
-        guard var range = starts[index].lines(of: slice) else { throw .unaccounted }
+        guard var range = starts[index].lines(of: slice) else {
+          throw .unaccounted(in: "")
+        }
         if index == 0 { range = gaps.widened(range) }
         parts.append(Array(documents[index].shown[range]))
         versions[index].lines += parts[index].map(\.line)
@@ -65,10 +67,12 @@ private struct TrackedRegions {
     for (authors, lines) in versions {
       // Notes stand in the objects that lead to them.
       let said = lines.prefix { $0 != .notes }
-      guard
-        TrackedReading.texts(tracked, accepting: authors)
-          == TrackedReading.texts(Array(said), accepting: [])
-      else { throw .unaccounted }
+      let read = TrackedReading.texts(tracked, accepting: authors)
+      let wanted = TrackedReading.texts(Array(said), accepting: [])
+      if read == wanted { continue }
+      let place = zip(read, wanted).enumerated().first { $1.0 != $1.1 }?.offset
+      throw .unaccounted(
+        in: TextPlaces(wanted).words(at: min(place ?? wanted.count, wanted.count - 1)))
     }
   }
 }

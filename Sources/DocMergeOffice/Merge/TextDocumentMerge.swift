@@ -94,8 +94,9 @@ struct TextDocumentMerge: OfficeMerging {
     let package = try codec.written(written)
     let bytes = try package.written()
     let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes), like: written))
-    guard read.isSame(as: DocumentLines(written)), read.says(said.map(\.text)) else {
-      throw .unaccounted
+    let (wanted, texts) = (DocumentLines(written), said.map(\.text))
+    guard read.isSame(as: wanted), read.says(texts) else {
+      throw .unaccounted(in: Self.place(of: read, wanted, texts))
     }
     return bytes
   }
@@ -103,7 +104,9 @@ struct TextDocumentMerge: OfficeMerging {
   /// The document of merged lines, with notes in the objects that lead to them.
   func gathered(_ lines: [Composition.ComposedLine]) throws(OfficeRefusal) -> OfficeText {
     var gathering = NoteGathering(composition)
-    guard let gathered = gathering.gathered(lines) else { throw .unaccounted }
+    guard let gathered = gathering.gathered(lines) else {
+      throw .unaccounted(in: tr("the notes"))
+    }
     let (merged, names) = Properties.merged(
       base: properties.base, ours: properties.ours, theirs: properties.theirs)
     guard names.isEmpty else { throw .bothChanged(part: names.joined(separator: ", ")) }

@@ -131,7 +131,7 @@ struct OpenWriter {
         let next = index + 1 < lines.count ? lines[index + 1] : nil
         if case .table(let properties)? = next { builder.open(table(properties)) }
         if !builder.add(row: self.row(row), isHeader: row.properties["header"] != nil) {
-          refusal = .unaccounted
+          refusal = .unaccounted(in: OpenDocument.contentPart)
         }
         let isLast: Bool
         switch next {
@@ -149,10 +149,10 @@ struct OpenWriter {
       case .table:
         let next = index + 1 < lines.count ? lines[index + 1] : nil
         if index == 0 {
-          refusal = .unaccounted
+          refusal = .unaccounted(in: OpenDocument.contentPart)
         } else if case .row = lines[index - 1] {
         } else {
-          refusal = .unaccounted
+          refusal = .unaccounted(in: OpenDocument.contentPart)
         }
         if case .row? = next {
           if index + 2 < lines.count, case .table = lines[index + 2] { builder.closeTable() }
@@ -160,13 +160,13 @@ struct OpenWriter {
           builder.closeTable()
         }
       case .open(let container): builder.open(numbered(container.element))
-      case .close: if !builder.close() { refusal = .unaccounted }
+      case .close: if !builder.close() { refusal = .unaccounted(in: OpenDocument.contentPart) }
       case .opaque(let container): builder.add(numbered(container.element))
-      case .notes: refusal = .unaccounted
+      case .notes: refusal = .unaccounted(in: OpenDocument.contentPart)
       }
     }
     guard let blocks = builder.finished() else {
-      refusal = .unaccounted
+      refusal = .unaccounted(in: OpenDocument.contentPart)
       return []
     }
     return blocks

@@ -137,6 +137,24 @@ extension XMLElement {
 }
 
 extension XMLElement {
+  /// The keys that lead to the innermost element that both sides changed differently, from the outermost on.
+  static func conflict(
+    _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?,
+    key: @escaping (XMLElement) -> String
+  ) -> [String] {
+    func keyed(_ element: XMLElement?) -> [String: XMLElement] {
+      Dictionary((element?.elements ?? []).map { (key($0), $0) }) { first, _ in first }
+    }
+    let (old, mine, other) = (keyed(base), keyed(ours), keyed(theirs))
+    for name in Set(mine.keys).union(other.keys).sorted() {
+      let (one, two, before) = (mine[name], other[name], old[name])
+      if one == two || one == before || two == before { continue }
+      if XMLElement.merged(before, one, two, key: key) != nil { continue }
+      return [name] + conflict(before, one, two, key: key)
+    }
+    return []
+  }
+
   /// Whether characters that are more than white space stand beside elements.
   fileprivate var isMixed: Bool {
     !elements.isEmpty

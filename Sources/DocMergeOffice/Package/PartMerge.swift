@@ -65,7 +65,13 @@ struct PartMerge {
       root = Self.whole(settle(versions.compactMapValues { $0 }))
     case .computed, .whole: root = nil
     }
-    guard let root, let element = root else { throw .bothChanged(part: name) }
+    guard let root, let element = root else {
+      var place = [name]
+      if case .keyed(let key) = rule {
+        place += XMLElement.conflict(roots[0], roots[1], roots[2], key: key)
+      }
+      throw .bothChanged(part: place.joined(separator: " › "))
+    }
     document.root = element
     merged.write(document, to: name)
   }

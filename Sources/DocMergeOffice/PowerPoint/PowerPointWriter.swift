@@ -28,7 +28,9 @@ struct PowerPointWriter {
   /// - Throws: ``OfficeRefusal`` for what cannot be written.
   mutating func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
     let slides = text.slides
-    guard slides.reduce(0, { $0 + $1.lines.count }) == text.lines.count else { throw .unaccounted }
+    guard slides.reduce(0, { $0 + $1.lines.count }) == text.lines.count else {
+      throw .unaccounted(in: target.part)
+    }
     var used: Set<Int> = []
     var written: [(id: String?, part: String)] = []
     for slide in slides {
@@ -115,24 +117,26 @@ struct PowerPointWriter {
   ) throws(OfficeRefusal) {
     own = try Relationships(of: part, in: OfficePackage(ZipArchive(members: [])))
     guard case .open(let container)? = lines.first, var root = container.element.elements.first
-    else { throw .unaccounted }
+    else { throw .unaccounted(in: part) }
     for reference in container.element.elements.dropFirst() {
       _ = self.reference(reference["r:id"] ?? "")
     }
     for (type, part) in known {
       _ = own.add(type: type, target: Self.relative(part), isExternal: false)
     }
-    root = root.filled(with: try shapes(lines.dropFirst().dropLast()))
+    root = root.filled(with: try shapes(lines.dropFirst().dropLast(), of: part))
     var number = 0
     root = numbered(root, &number)
     let model = sources.lazy.flatMap(\.pages).first { $0.document.root.name == root.name }
-    guard var document = model?.document else { throw .unaccounted }
+    guard var document = model?.document else { throw .unaccounted(in: part) }
     document.root = root
     target.package.write(document, to: part)
     target.package.write(own.document, to: own.name)
   }
 
-  private func shapes(_ lines: ArraySlice<Line>) throws(OfficeRefusal) -> [XMLElement] {
+  private func shapes(
+    _ lines: ArraySlice<Line>, of part: String
+  ) throws(OfficeRefusal) -> [XMLElement] {
     var shapes: [XMLElement] = []
     var open: (element: XMLElement, paragraphs: [XMLElement])?
     for line in lines {
@@ -142,15 +146,15 @@ struct PowerPointWriter {
       case .paragraph(let paragraph) where open != nil:
         open?.paragraphs.append(DrawingText.element(paragraph))
       case .close:
-        guard let (element, paragraphs) = open else { throw .unaccounted }
+        guard let (element, paragraphs) = open else { throw .unaccounted(in: part) }
         // A text has a paragraph, or PowerPoint calls the slide damaged.
         shapes.append(
           element.filled(with: paragraphs.isEmpty ? [XMLElement("a:p")] : paragraphs))
         open = nil
-      default: throw .unaccounted
+      default: throw .unaccounted(in: part)
       }
     }
-    if open != nil { throw .unaccounted }
+    if open != nil { throw .unaccounted(in: part) }
     return shapes
   }
 
@@ -213,7 +217,7 @@ struct PowerPointWriter {
           ?? own.add(type: found.type, target: target, isExternal: false)
       }
     }
-    refusal = .unaccounted
+    refusal = .unaccounted(in: own.name)
     return name
   }
 

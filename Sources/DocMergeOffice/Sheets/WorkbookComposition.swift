@@ -26,7 +26,7 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
 
   /// Reads a text.
   ///
-  /// - Throws: ``OfficeRefusal/unaccounted`` for a text that is no workbook.
+  /// - Throws: ``OfficeRefusal/unaccounted(in:)`` for a text that is no workbook.
   init(
     _ merge: WorkbookMerge<Codec>, _ candidates: [[SheetCandidate]], _ text: [UInt8]
   ) throws(OfficeRefusal) {
@@ -37,7 +37,7 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
         sheets.append(try composed(String(line.dropFirst(2))))
         lines.append([])
       } else if lines.isEmpty {
-        throw .unaccounted
+        throw .unaccounted(in: tr("the beginning"))
       } else {
         lines[lines.count - 1].append(line)
       }
@@ -57,7 +57,7 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
       ?? free.first { index in
         [Side.base, .ours, .theirs].contains { pairs[index][$0]?.name == name }
       }
-    guard let pair else { throw .unaccounted }
+    guard let pair else { throw .unaccounted(in: tr("sheet \(name)")) }
     return ComposedSheet(name: name, pair: pair)
   }
 
@@ -70,7 +70,9 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
     for (line, partner) in zip(lines, partners) {
       let candidate = partner.map { candidates[$0] }
       let said = AnnotatedLine(line).text
-      guard let cells = SheetLine(said)?.cells else { throw .unaccounted }
+      guard let cells = SheetLine(said)?.cells else {
+        throw .unaccounted(in: tr("sheet \(sheet.name)"))
+      }
       sheet.rows.append(Row(cells: cells, entry: candidate?.entry, version: candidate?.version))
     }
   }

@@ -215,8 +215,9 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
       names: names, sheets: composition.numbered,
       areUnchanged: pairs.isUnchanged && composition.isUnchanged)
     let bytes = try codec.written(workbook, references).written()
-    guard try Codec.workbook(of: OfficePackage.read(bytes)).isSame(as: workbook) else {
-      throw .unaccounted
+    let read = try Codec.workbook(of: OfficePackage.read(bytes))
+    guard read.isSame(as: workbook) else {
+      throw .unaccounted(in: workbook.place(differingFrom: read))
     }
     return bytes
   }
@@ -273,6 +274,25 @@ extension SheetPairs {
 }
 
 extension Workbook {
+  /// The first sheet, and the first cell where one is, that another workbook has otherwise.
+  fileprivate func place(differingFrom other: Workbook) -> String {
+    for (index, sheet) in sheets.enumerated() {
+      guard index < other.sheets.count else { return tr("sheet \(sheet.name)") }
+      let (rows, others) = (sheet.rows.map(\.trimmed), other.sheets[index].rows.map(\.trimmed))
+      for number in 0..<max(rows.count, others.count) {
+        let row = number < rows.count ? rows[number] : SheetRow()
+        let second = number < others.count ? others[number] : SheetRow()
+        if row == second { continue }
+        let cells = zip(row.cells, second.cells).enumerated().first { $1.0 != $1.1 }?.offset
+        let column = ColumnLetters.letters(of: cells ?? min(row.cells.count, second.cells.count))
+        return tr("sheet \(sheet.name), cell \("\(column)\(number + 1)")")
+      }
+      let kept = Workbook(sheets: [sheet]).isSame(as: Workbook(sheets: [other.sheets[index]]))
+      if !kept { return tr("sheet \(sheet.name)") }
+    }
+    return tr("the workbook")
+  }
+
   /// Whether two workbooks are equal, apart from the order of the properties of their sheets.
   func isSame(as other: Workbook) -> Bool {
     properties == other.properties && sheets.count == other.sheets.count

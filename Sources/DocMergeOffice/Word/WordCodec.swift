@@ -117,7 +117,9 @@ struct WordCodec: OfficeCodec {
     guard roots[1] != roots[2], roots[2] != roots[0] else { return nil }
     guard roots[1] != roots[0] else { return roots[2] }
     guard let merged = XMLElement.merged(roots[0], roots[1], roots[2], key: Self.styleKey) else {
-      throw .bothChanged(part: ours.partName("styles") ?? "styles.xml")
+      let place = XMLElement.conflict(roots[0], roots[1], roots[2], key: Self.styleKey)
+      let part = ours.partName("styles") ?? "styles.xml"
+      throw .bothChanged(part: ([part] + place).joined(separator: " › "))
     }
     return merged
   }

@@ -113,14 +113,14 @@ struct WordWriter {
         } else {
           isFirst = false
         }
-        if !isFirst, rows.isEmpty { refusal = .unaccounted }
+        if !isFirst, rows.isEmpty { refusal = .unaccounted(in: sideKind ?? target.part) }
         rows.append(row)
         if !isRow(index + 1) {
           blocks.append(self.table(rows, table))
           rows = []
         }
       case .table:
-        if rows.count != 1 { refusal = .unaccounted }
+        if rows.count != 1 { refusal = .unaccounted(in: sideKind ?? target.part) }
         if !isRow(index + 1), !rows.isEmpty {
           blocks.append(self.table(rows, table))
           rows = []
@@ -132,7 +132,7 @@ struct WordWriter {
         sideKind = container.element.page ?? sideKind
       case .close:
         guard let (container, outer) = open.popLast() else {
-          refusal = .unaccounted
+          refusal = .unaccounted(in: sideKind ?? target.part)
           continue
         }
         if let page = container.element.page {
@@ -146,10 +146,10 @@ struct WordWriter {
           .element(XMLElement("w:sdtContent", children: blocks.map { .element($0) })))
         blocks = outer + [element]
       case .opaque(let container): blocks.append(numbered(container.element))
-      case .notes: refusal = .unaccounted
+      case .notes: refusal = .unaccounted(in: sideKind ?? target.part)
       }
     }
-    if !open.isEmpty { refusal = .unaccounted }
+    if !open.isEmpty { refusal = .unaccounted(in: sideKind ?? target.part) }
     return blocks
   }
 
