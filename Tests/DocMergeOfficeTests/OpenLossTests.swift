@@ -209,6 +209,20 @@ import Testing
     }
   }
 
+  @Test func `keeps a change of a header beside fields that show something else`() throws {
+    func header(_ words: String, _ page: String, _ date: String) -> String {
+      "\(words) <text:page-number text:select-page=\"current\">\(page)</text:page-number> at "
+        + "<text:date text:date-value=\"\(date)\">\(date)</text:date>"
+    }
+    let root = try pages([
+      paged(header: header("Page", "1", "2020-01-01")),
+      paged(header: header("Sheet", "2", "2020-01-02")),
+      paged(header: header("Page", "13", "2020-01-03"), footer: "Other footer"),
+    ])
+    #expect(all("style:header", in: root).map(\.text) == ["Sheet 13 at 2020-01-03"])
+    #expect(all("style:footer", in: root).map(\.text) == ["Other footer"])
+  }
+
   // MARK: - Tables and bookmarks
 
   private func table(_ name: String, _ words: String) -> String {

@@ -16,8 +16,12 @@ struct TextDocumentMerge: OfficeMerging {
   /// Takes three versions of a document.
   init(_ codec: any OfficeCodec) {
     self.codec = codec
-    let texts = codec.texts
-    properties = (texts.base.properties, texts.ours.properties, texts.theirs.properties)
+    let texts = ComputedText.settled(codec.texts)
+    let base = texts.base.properties
+    properties = (
+      base, texts.ours.properties,
+      texts.theirs.properties
+    )
     let hasNotes = [texts.base, texts.ours, texts.theirs].contains { text in
       text.lines.contains { !$0.notes.isEmpty }
     }
@@ -99,6 +103,19 @@ struct TextDocumentMerge: OfficeMerging {
       throw .unaccounted(in: Self.place(of: read, wanted, texts))
     }
     return bytes
+  }
+
+  /// The first place where a document that was read again is not the one that was written.
+  private static func place(
+    of read: DocumentLines, _ wanted: DocumentLines, _ texts: [String]
+  ) -> String {
+    let pairs = zip(read.shown, wanted.shown)
+    let line = pairs.enumerated().first { !$1.0.line.isSame(as: $1.1.line) }?.offset
+    let text = zip(wanted.shown.map(\.text), texts).enumerated().first { $1.0 != $1.1 }?.offset
+    let shown = wanted.shown.map(\.text)
+    guard !shown.isEmpty else { return tr("the beginning") }
+    return TextPlaces(shown).words(
+      at: min(line ?? text ?? pairs.underestimatedCount, shown.count - 1))
   }
 
   /// The document of merged lines, with notes in the objects that lead to them.

@@ -18,11 +18,9 @@ struct OpenCodec: OfficeCodec {
     ]
     // A part that at most one side changed is taken as it is.
     if Set(documents.map { $0.package["styles.xml"]?.contentName }).count == 3 {
-      for index in documents.indices {
-        documents[index] = try documents[index].withoutPageNumbers()
-        if bodyName != OpenSlidesCodec.body {
-          documents[index] = try documents[index].withPageStyles(namedAsIn: documents[0])
-        }
+      try OpenDocument.settleFields(of: &documents)
+      for index in documents.indices where bodyName != OpenSlidesCodec.body {
+        documents[index] = try documents[index].withPageStyles(namedAsIn: documents[0])
       }
     }
     documents[2] = try documents[2].withTables(unlike: documents[1], base: documents[0])

@@ -130,18 +130,4 @@ struct OpenDocument {
         .contains(attribute.name)
     }
   }
-
-  /// The document without the numbers of pages in headers and footers, which programs count anew.
-  func withoutPageNumbers() throws(OfficeRefusal) -> OpenDocument {
-    guard var styles = try package.xml("styles.xml") else { return self }
-    let counted = styles.root.mapping { element in
-      ["text:page-number", "text:page-count"].contains(element.name)
-        ? XMLElement(element.name, element.attributes, children: [.text("<number>")]) : element
-    }
-    guard let counted, counted != styles.root else { return self }
-    var document = self
-    styles.root = counted
-    document.package.write(styles, to: "styles.xml")
-    return document
-  }
 }

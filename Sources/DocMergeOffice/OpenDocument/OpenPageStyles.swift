@@ -5,6 +5,32 @@ extension OpenDocument {
   private static let part = "styles.xml"
   private static let groups = ["office:automatic-styles", "office:master-styles"]
 
+  /// Lets the fields of headers and footers show the same in all versions, since programs compute them anew.
+  ///
+  /// - Parameter documents: the base, ours and theirs.
+  /// - Throws: ``OfficeRefusal`` where a part cannot be read.
+  static func settleFields(of documents: inout [OpenDocument]) throws(OfficeRefusal) {
+    var parts: [XMLDocument?] = []
+    for document in documents { parts.append(try document.package.xml(part)) }
+    var shown: [FieldCache.Key: XMLElement] = [:]
+    for root in parts.dropFirst().compactMap({ $0?.root }) {
+      root.forEach { element in
+        guard let key = FieldCache.key(element: element) else { return }
+        let known = shown[key] ?? element
+        shown[key] = FieldCache.size(known) < FieldCache.size(element) ? element : known
+      }
+    }
+    guard !shown.isEmpty else { return }
+    for index in documents.indices {
+      guard var styles = parts[index] else { continue }
+      styles.root =
+        styles.root.mapping { element in
+          FieldCache.key(element: element).flatMap { shown[$0] } ?? element
+        } ?? styles.root
+      documents[index].package.write(styles, to: part)
+    }
+  }
+
   /// The document with the names of the base for equal automatic styles of pages, headers and footers.
   ///
   /// Programs number them anew at each save. Styles that are not the base's are named by what they say.
