@@ -36,6 +36,12 @@ struct Composition {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     oursToBase = LineMatch(ours.shown.map(\.text), base.shown.map(\.text)).partners
     theirsToBase = LineMatch(theirs.shown.map(\.text), base.shown.map(\.text)).partners
+    for (index, old) in oursToBase.enumerated() {
+      if let old { self.ours.shown[index].settleNoise(like: base.shown[old].line) }
+    }
+    for (index, old) in theirsToBase.enumerated() {
+      if let old { self.theirs.shown[index].settleNoise(like: base.shown[old].line) }
+    }
     settlePrefixes()
   }
 

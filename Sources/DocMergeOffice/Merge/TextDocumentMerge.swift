@@ -19,8 +19,8 @@ struct TextDocumentMerge: OfficeMerging {
     let texts = ComputedText.settled(codec.texts)
     let base = texts.base.properties
     properties = (
-      base, texts.ours.properties,
-      texts.theirs.properties
+      base, texts.ours.properties.withoutNoise(like: base),
+      texts.theirs.properties.withoutNoise(like: base)
     )
     let hasNotes = [texts.base, texts.ours, texts.theirs].contains { text in
       text.lines.contains { !$0.notes.isEmpty }
