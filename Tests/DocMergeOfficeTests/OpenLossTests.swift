@@ -201,6 +201,21 @@ import Testing
     }
   }
 
+  @Test func `merges words of one header that both sides changed`() throws {
+    let base = "The common header says alpha and then gamma"
+    let versions = try [
+      paged(header: base), paged(header: base.replacing("alpha", with: "ALPHA")),
+      paged(header: base.replacing("gamma", with: "GAMMA")),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1]] {
+      let root = try pages(order.map { versions[$0] })
+      #expect(
+        all("style:header", in: root).map(\.text) == [
+          "The common header says ALPHA and then GAMMA"
+        ])
+    }
+  }
+
   @Test func `says where both sides changed one word of a header`() throws {
     let place =
       "styles.xml › office:master-styles › style:master-page Standard › style:header › text:p"

@@ -113,14 +113,20 @@ extension XMLElement {
         merged.children = [.text(both)]
         return merged
       }
-      guard texts[1] == texts[0] else { return prefersOurs ? .some(merged) : nil }
+      guard texts[1] == texts[0] else {
+        if let words = mergedWords(base, ours, theirs, into: merged) { return .some(words) }
+        return prefersOurs ? .some(merged) : nil
+      }
       merged.children = theirs.children
       return merged
     }
     // Characters beside elements have no keys: only one side may change such an element.
     if [base, ours, theirs].contains(where: { $0?.isMixed == true }) {
       if ours.children == theirs.children || theirs.children == base?.children { return merged }
-      guard ours.children == base?.children else { return prefersOurs ? .some(merged) : nil }
+      guard ours.children == base?.children else {
+        if let words = mergedWords(base, ours, theirs, into: merged) { return .some(words) }
+        return prefersOurs ? .some(merged) : nil
+      }
       merged.children = theirs.children
       return merged
     }
@@ -137,6 +143,18 @@ extension XMLElement {
 }
 
 extension XMLElement {
+  /// A paragraph of OpenDocument with the words of both sides; `nil` for other elements, and for one word.
+  private static func mergedWords(
+    _ base: XMLElement?, _ ours: XMLElement, _ theirs: XMLElement, into merged: XMLElement
+  ) -> XMLElement? {
+    guard ["text:p", "text:h", "text:span", "text:a"].contains(ours.name), let base,
+      let children = InlineMerge.merged(base, ours, theirs)
+    else { return nil }
+    var merged = merged
+    merged.children = children
+    return merged
+  }
+
   /// The keys that lead to the innermost element that both sides changed differently, from the outermost on.
   static func conflict(
     _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?,
