@@ -119,6 +119,11 @@ struct LineMerge {
       cell.properties = (ours ?? theirs ?? base)?.properties ?? Properties()
     }
     // A cell without a paragraph is shown as one with an empty one.
+    if texts == [""], cell.properties["empty"] != nil,
+      [ours, theirs].allSatisfy({ $0?.hasNothing(beside: base) ?? true })
+    {
+      return cell
+    }
     if texts == [""], [base, ours, theirs].contains(where: { $0 != nil }),
       [base, ours, theirs].allSatisfy({ $0?.paragraphs.isEmpty ?? true })
     {
@@ -167,6 +172,15 @@ extension LineMerge {
         conflicts.insert(tr("a paragraph of a cell"))
       }
     }
+  }
+}
+
+extension Row.Cell {
+  /// Whether it is empty, or formatted as the base is; its words are merged elsewhere.
+  fileprivate func hasNothing(beside base: Row.Cell?) -> Bool {
+    let old = base?.paragraphs ?? []
+    let isSaid = paragraphs.map(RowText.text(of:)) == old.map(RowText.text(of:))
+    return paragraphs.isEmpty || !isSaid || zip(paragraphs, old).allSatisfy { $0.isSame(as: $1) }
   }
 }
 
