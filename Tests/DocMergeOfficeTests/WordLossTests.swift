@@ -215,6 +215,25 @@ import Testing
     }
   }
 
+  @Test func `passes over bookmarks that LibreOffice makes of comments in deleted text`() throws {
+    func version(_ copy: Int?, _ first: String, _ last: String) throws -> [UInt8] {
+      let mark = copy.map {
+        "<w:bookmarkStart w:id=\"7\" w:name=\"____ Copy \($0)\"/><w:r><w:t>noted</w:t></w:r>"
+          + "<w:bookmarkEnd w:id=\"7\"/>"
+      }
+      return try word(
+        paragraph(first) + "<w:p>\(mark ?? "<w:r><w:t>noted</w:t></w:r>")</w:p>" + paragraph(last))
+    }
+    let package = try merged([
+      version(nil, "One.", "Two."), version(1, "ONE.", "Two."), version(2, "One.", "TWO."),
+    ])
+    let root = try #require(try package.xml("word/document.xml")).root
+    #expect(root.text == "ONE.notedTWO.")
+    var marks = 0
+    root.forEach { if $0.name.hasPrefix("w:bookmark") { marks += 1 } }
+    #expect(marks == 0)
+  }
+
   @Test func `leaves lists their names where a person moved most items of one into another`() throws
   {
     let one = [(1, "one"), (1, "two"), (1, "three"), (1, "four")]

@@ -205,6 +205,16 @@ struct WordDocument {
       || attribute == "w:id" && ["w:ins", "w:del", "w:moveFrom", "w:moveTo"].contains(element)
   }
 
+  /// Whether an element is a mark of a bookmark that LibreOffice makes of the comments in deleted text.
+  ///
+  ///     <w:bookmarkStart w:id="3" w:name="____ Copy 1"/>
+  func isCopy(_ element: XMLElement) -> Bool {
+    guard element.name == "w:bookmarkStart" || element.name == "w:bookmarkEnd",
+      let name = element["w:name"] ?? element["w:id"].flatMap({ bookmarks[$0] })
+    else { return false }
+    return name.hasPrefix("____ Copy ") || name.hasPrefix("____Copy ")
+  }
+
   private static func isNoise(_ element: String) -> Bool {
     element == "w:proofErr" || element == "w:lastRenderedPageBreak"
   }

@@ -57,6 +57,7 @@ struct WordReader {
       case "w:tbl": lines += table(element)
       case "w:sdt": lines += control(element)
       case "w:bookmarkStart", "w:bookmarkEnd":
+        if document.isCopy(element) { break }
         let named = document.cleaned(element)
         pending.append((key(of: named), named.without("w:id")))
       case "w:proofErr": break
@@ -191,6 +192,8 @@ struct WordReader {
         }
         add(
           content.elements, in: wrapped(wrapper, in: control, after: paragraph), to: &paragraph)
+      } else if document.isCopy(element) {
+        continue
       } else if element.name.hasSuffix("Start") || element.name.hasSuffix("End") {
         let named = document.cleaned(element)
         paragraph.append(mark: key(of: named), named.without("w:id"), wrapper)
