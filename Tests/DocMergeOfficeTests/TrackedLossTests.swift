@@ -74,6 +74,39 @@ import Testing
     #expect(refused)
   }
 
+  /// A text with a footnote.
+  private func noted(_ words: String, isOpen: Bool) throws -> [UInt8] {
+    guard !isOpen else {
+      return try open(
+        "<text:p>See it.<text:note text:id=\"ftn1\" text:note-class=\"footnote\"><text:note-citation>"
+          + "1</text:note-citation><text:note-body><text:p>\(words)</text:p></text:note-body></text:note>"
+          + "</text:p><text:p>End.</text:p>")
+    }
+    let xml = RichDocument.of(.word).xml
+    let start = try #require(xml.range(of: "<w:body>")).upperBound
+    return try RichDocument.of(.word).file(
+      text: "\(xml[..<start])<w:p><w:r><w:t>See it.</w:t></w:r><w:r>"
+        + "<w:footnoteReference w:id=\"5\"/></w:r></w:p>\(paragraph("End."))</w:body></w:document>",
+      notes: "<w:footnote w:id=\"5\">\(paragraph(words))</w:footnote>")
+  }
+
+  @Test(arguments: [false, true])
+  func `shows words of a footnote that both sides changed`(isOpen: Bool) throws {
+    let versions = try ["A word of it.", "My word of it.", "Your word of it."].map {
+      try noted($0, isOpen: isOpen)
+    }
+    let package = try OfficePackage.read(tracked(versions))
+    let lines =
+      isOpen
+      ? try OpenTracking.lines(of: OpenDocument(package), by: TrackedTests.authors)
+      : WordTracking(authors: TrackedTests.authors).read(
+        try WordCodec.text(of: WordDocument(package)).lines)
+    let notes = lines.flatMap(\.notes).flatMap(\.self)
+    #expect(TrackedReading.texts(notes, accepting: []) == ["A word of it."])
+    #expect(TrackedReading.texts(notes, accepting: [.ours, .both]) == ["My word of it."])
+    #expect(TrackedReading.texts(notes, accepting: [.theirs, .both]) == ["Your word of it."])
+  }
+
   @Test func `keeps the line of the base where both sides have one alike beside it`() throws {
     let versions = try [
       paragraph("One line of text"),

@@ -49,24 +49,38 @@ private struct TrackedRegions {
         continue
       }
       var parts: [[DocumentLines.Shown]] = []
+      var firstBase = 0
       for (index, slice) in [conflict.base ?? [], conflict.ours, conflict.theirs].enumerated() {
         guard var range = starts[index].lines(of: slice) else {
           throw .unaccounted(in: "")
         }
-        if index == 0 { range = gaps.widened(range) }
+        if index == 0 {
+          range = gaps.widened(range)
+          firstBase = range.lowerBound
+        }
         parts.append(Array(documents[index].shown[range]))
         versions[index].lines += parts[index].map(\.line)
       }
       let tracked = TrackedRegion(base: parts[0], ours: parts[1], theirs: parts[2])
-      lines += try tracked.lines().map { Composition.ComposedLine(line: $0, conflicts: []) }
+      let first = parts[0].isEmpty ? 0 : firstBase
+      lines += try tracked.lines().map { made in
+        Composition.ComposedLine(
+          line: made.line, base: made.base.map { first + $0 }, conflicts: [])
+      }
     }
   }
 
   /// Checks that a document is the base where all changes are rejected, and a side where its are accepted.
   func check(_ tracked: [Line]) throws(OfficeRefusal) {
     for (authors, lines) in versions {
-      // Notes stand in the objects that lead to them.
+      // Notes stand in the objects that lead to them, in any order.
       let said = lines.prefix { $0 != .notes }
+      let notes = Array(lines.dropFirst(said.count + 1))
+      let found = tracked.flatMap(\.notes).flatMap(\.self)
+      guard
+        TrackedReading.texts(found, accepting: authors).sorted()
+          == TrackedReading.texts(notes, accepting: []).sorted()
+      else { throw .unaccounted(in: tr("the notes")) }
       let read = TrackedReading.texts(tracked, accepting: authors)
       let wanted = TrackedReading.texts(Array(said), accepting: [])
       if read == wanted { continue }

@@ -53,7 +53,15 @@ extension OpenTracking {
     func add(_ glyph: Paragraph.Glyph, _ change: TrackedChange?) {
       var format = Properties()
       format.change = change
-      current.append(glyph.scalar, format)
+      guard var object = paragraph.object(of: glyph), object.kind == .note else {
+        current.append(glyph.scalar, format)
+        return
+      }
+      var inner: TrackedChange?
+      object.note = object.note.compactMap(\.paragraph).flatMap { paragraph in
+        expanded(paragraph, known, &inner).map(Line.paragraph)
+      }
+      current.append(object, format)
     }
     func passMarks(before position: Int) {
       while let mark = marks.first, mark.position <= position {

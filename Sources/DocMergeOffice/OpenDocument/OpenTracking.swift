@@ -47,7 +47,15 @@ struct OpenTracking {
     return written + (try self.written(paragraphs).map(Line.paragraph))
   }
 
-  private mutating func written(_ paragraphs: [Paragraph]) throws(OfficeRefusal) -> [Paragraph] {
+  private mutating func written(_ lines: [Paragraph]) throws(OfficeRefusal) -> [Paragraph] {
+    var paragraphs = lines
+    for index in paragraphs.indices {
+      for object in paragraphs[index].objects.indices
+      where paragraphs[index].objects[object].kind == .note {
+        let note = paragraphs[index].objects[object].note
+        paragraphs[index].objects[object].note = try written(note)
+      }
+    }
     if !paragraphs.contains(where: { Line.paragraph($0).isTracked }) { return paragraphs }
     var stream = OpenChangeStream(count: regions.count)
     for paragraph in paragraphs { try stream.add(paragraph) }

@@ -22,11 +22,17 @@ struct TrackedRegion {
     theirsOfBase = Self.partners(base, theirs)
   }
 
+  /// A line, and the one of the base that it is, where it is one line in all versions.
+  struct Merged {
+    var line: Line
+    var base: Int?
+  }
+
   /// The lines.
   ///
   /// - Throws: ``OfficeRefusal/notTracked(reason:)`` for what no tracked change can say.
-  func lines() throws(OfficeRefusal) -> [Line] {
-    var lines: [Line] = []
+  func lines() throws(OfficeRefusal) -> [Merged] {
+    var lines: [Merged] = []
     var (mine, other) = (0, 0)
     for (index, old) in base.enumerated() {
       let (one, two) = (oursOfBase[index], theirsOfBase[index])
@@ -34,7 +40,8 @@ struct TrackedRegion {
       try insert(theirs[other..<(two ?? other)], by: .theirs, into: &lines)
       mine = one.map { $0 + 1 } ?? mine
       other = two.map { $0 + 1 } ?? other
-      lines += try merged(old.line, one.map { ours[$0].line }, two.map { theirs[$0].line })
+      let made = try merged(old.line, one.map { ours[$0].line }, two.map { theirs[$0].line })
+      lines += made.map { Merged(line: $0, base: made.count == 1 ? index : nil) }
     }
     try insert(ours[mine...], by: .ours, into: &lines)
     try insert(theirs[other...], by: .theirs, into: &lines)
@@ -43,10 +50,10 @@ struct TrackedRegion {
 
   private func insert(
     _ added: ArraySlice<Shown>, by author: TrackedChange.Author,
-    into lines: inout [Line]
+    into lines: inout [Merged]
   ) throws(OfficeRefusal) {
     for shown in added {
-      lines.append(try shown.line.changed(TrackedChange(.insertion, by: author)))
+      lines.append(Merged(line: try shown.line.changed(TrackedChange(.insertion, by: author))))
     }
   }
 
@@ -147,7 +154,7 @@ struct TrackedRegion {
       guard names.isEmpty else { return nil }
       let region = TrackedRegion(
         base: old.shown, ours: mine.shown, theirs: other.shown)
-      let lines = try region.lines()
+      let lines = try region.lines().map(\.line)
       guard let ended = TrackedEnds.settled(lines) else { return nil }
       row.cells.append(Row.Cell(properties: properties, paragraphs: ended.compactMap(\.paragraph)))
     }
@@ -197,7 +204,10 @@ extension Line {
   /// The line, which changes nothing whose text stands elsewhere, or that only counts as a whole.
   fileprivate func withoutUntracked() throws(OfficeRefusal) -> Line {
     for paragraph in paragraphs {
-      if [ParagraphText.noteStart, ParagraphText.noteContinued].contains(paragraph.prefix) {
+      // The words of a note can change; a paragraph of it goes with its place in the text.
+      if [ParagraphText.noteStart, ParagraphText.noteContinued].contains(paragraph.prefix),
+        paragraph.properties.change != nil
+      {
         throw .notTracked(reason: tr("a note is in conflict"))
       }
       for glyph in paragraph.glyphs where paragraph.formats[glyph.format].change != nil {

@@ -42,6 +42,9 @@ struct WordTracking {
         throw .notTracked(reason: tr("a picture that text flows around is in conflict"))
       }
     }
+    for index in paragraph.objects.indices where paragraph.objects[index].kind == .note {
+      paragraph.objects[index].note = try written(paragraph.objects[index].note)
+    }
     for index in paragraph.formats.indices {
       guard let change = paragraph.formats[index].change else { continue }
       var format = paragraph.formats[index]
@@ -98,6 +101,9 @@ struct WordTracking {
         line = .row(row)
       }
       return line.mapParagraphs { paragraph in
+        for index in paragraph.objects.indices {
+          paragraph.objects[index].note = read(paragraph.objects[index].note)
+        }
         for index in paragraph.formats.indices {
           for property in paragraph.formats[index].list where property.name.hasPrefix("wrap ") {
             guard let change = change(property.value) else { continue }
