@@ -31,16 +31,27 @@ package enum OfficeView {
     of versions: [[UInt8]], reading name: (Int) -> Void = { _ in }
   ) throws(OfficeRefusal) -> [[UInt8]] {
     var (texts, workbooks, books) = ([[UInt8]](), [Workbook](), [BookDocument]())
+    var (documents, slides) = ([OfficeText](), [OfficeText]())
     var syntax = FormulaText.Syntax.excel
     for (index, version) in versions.enumerated() {
       name(index)
       let contents = version.isEmpty ? nil : try read(version)
       texts.append(contents?.text ?? [])
+      if case .text(let text)? = contents { documents.append(text) }
+      if case .slides(let text)? = contents { slides.append(text) }
       if case .book(let book)? = contents { books.append(book) }
       if case .workbook(let workbook, let written)? = contents {
         workbooks.append(workbook)
         syntax = written
       }
+    }
+    if documents.count == 4 || slides.count == 4 {
+      let named =
+        slides.isEmpty
+        ? documents
+        : SlideNames.named(
+          base: slides[0], ours: slides[1], theirs: slides[2], result: slides[3])
+      return ComputedText.settled(named).map { DocumentLines($0).text }
     }
     if books.count == 4, versions.count == 4 {
       let dated = BookDate.settled(base: books[0], ours: books[1], theirs: books[2])
@@ -54,12 +65,24 @@ package enum OfficeView {
 
   private enum Contents {
     case text(OfficeText)
+    /// Slides, whose names are not counted yet.
+    case slides(OfficeText)
     case workbook(Workbook, FormulaText.Syntax)
     case book(BookDocument)
+
+    /// The lines; `nil` for what has none.
+    var lines: OfficeText? {
+      switch self {
+      case .text(let text): text
+      case .slides(let text): SlideNames.named(text)
+      case .workbook, .book: nil
+      }
+    }
 
     var text: [UInt8] {
       switch self {
       case .text(let text): DocumentLines(text).text
+      case .slides(let text): DocumentLines(SlideNames.named(text)).text
       case .workbook(let workbook, _): workbook.text
       case .book(let book): book.text
       }
@@ -71,8 +94,8 @@ package enum OfficeView {
     switch try OfficeForm.of(package) {
     case .word: return .text(try WordCodec.text(of: WordDocument(package)))
     case .openDocumentText: return .text(try OpenCodec.text(of: OpenDocument(package)))
-    case .openDocumentSlides: return .text(try OpenSlidesCodec.text(of: package))
-    case .powerPoint: return .text(try PowerPointCodec.text(of: package))
+    case .openDocumentSlides: return .slides(try OpenSlidesCodec.unnamedText(of: package))
+    case .powerPoint: return .slides(try PowerPointCodec.unnamedText(of: package))
     case .book: return .book(try BookDocument(package))
     case .excel: return .workbook(try ExcelCodec.workbook(of: package), .excel)
     case .openDocumentSheets:
@@ -100,8 +123,8 @@ package enum OfficeView {
     let before = old.isEmpty ? nil : try? read(old)
     let after = new.isEmpty ? nil : try? read(new)
     guard old.isEmpty || before != nil, new.isEmpty || after != nil else { return nil }
-    guard case .text(let one) = before ?? .text(OfficeText()),
-      case .text(let other) = after ?? .text(OfficeText())
+    guard let one = (before ?? .text(OfficeText())).lines,
+      let other = (after ?? .text(OfficeText())).lines
     else { return (before?.text ?? [], after?.text ?? []) }
     return texts(old: one, new: other, namesFormatting: namesFormatting)
   }

@@ -56,6 +56,24 @@ import Testing
     #expect(SlideNames.named(text([["two"]]), like: named.ours) == named.ours)
   }
 
+  @Test func `a result has the names of the versions that its slides are from`() {
+    let base = text([["apples grow here"], ["ships sail north"], ["birds sing loud"]])
+    let ours = text([["something of ours"], ["apples grow here"], ["birds sing loud"]])
+    let theirs = text([
+      ["apples grow here"], ["ships sail north"], ["birds sing loud"], ["an end of theirs"],
+    ])
+    let result = text([
+      ["something of ours"], ["apples grow here"], ["birds sing loud"], ["an end of theirs"],
+    ])
+    let named = SlideNames.named(base: base, ours: ours, theirs: theirs, result: result)
+    #expect(
+      names(named[3]).filter { !$0.contains(",") } == [
+        "slide 1′", "slide 1", "slide 3", "slide 4″",
+      ])
+    #expect(names(named[1]).first == "slide 1′")
+    #expect(names(named[2]).contains("slide 4″"))
+  }
+
   @Test func `lines of different slides are no versions of each other`() {
     let base = [":::: slide 1", "Agenda of the day", "::::"]
     let other = [":::: slide 2", "Agenda of the day", "::::"]

@@ -13,9 +13,9 @@ struct OpenSlidesCodec: OfficeCodec {
       base: codec.texts.base, ours: codec.texts.ours, theirs: codec.texts.theirs)
   }
 
-  /// The text of one presentation.
-  static func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
-    SlideNames.named(try OpenCodec.text(of: OpenDocument(package, bodyName: body)))
+  /// The text of one presentation, whose slides and shapes are not named yet.
+  static func unnamedText(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
+    try OpenCodec.text(of: OpenDocument(package, bodyName: body))
   }
 
   func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText

@@ -51,9 +51,9 @@ struct PowerPointCodec: OfficeCodec {
     }
   }
 
-  /// The text of one presentation.
-  static func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
-    SlideNames.named(try PowerPointReader(document: PowerPointDocument(package)).text())
+  /// The text of one presentation, whose slides and shapes are not named yet.
+  static func unnamedText(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
+    try PowerPointReader(document: PowerPointDocument(package)).text()
   }
 
   func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText

@@ -35,6 +35,36 @@ struct SlideNames {
     return versions
   }
 
+  /// The base, ours, theirs and a result of them with their names.
+  static func named(
+    base: OfficeText, ours: OfficeText, theirs: OfficeText, result: OfficeText
+  ) -> [OfficeText] {
+    let named = named(base: base, ours: ours, theirs: theirs)
+    let pairs = [(ours, named.ours), (theirs, named.theirs), (base, named.base)]
+    let versions = pairs.map { raw, named in
+      Node.nodes(of: raw.lines).map { $0.named(as: named.lines) }
+    }
+    let known = versions.dropFirst().reduce(versions[0]) { Node.union($0, $1) }
+    var names: [Int: String] = [:]
+    match(Node.nodes(of: result.lines), known, "", &names)
+    var result = result
+    result.rename { names[$0] }
+    return [named.base, named.ours, named.theirs, result]
+  }
+
+  /// Gives the nodes of a result the names of those of any version that they are.
+  private static func match(
+    _ nodes: [Node], _ known: [Node], _ prefix: String, _ names: inout [Int: String]
+  ) {
+    let partners = LineMatch(nodes.map(\.summary), known.map(\.summary)).partners
+    for (index, node) in nodes.enumerated() {
+      let partner = partners[index].map { known[$0] }.flatMap { $0.kind == node.kind ? $0 : nil }
+      let name = partner?.name ?? "\(prefix)\(node.kind) \(index + 1)‴"
+      names[node.line] = name
+      match(node.children, partner?.children ?? [], "\(name), ", &names)
+    }
+  }
+
   /// One version with names of its own.
   static func named(_ text: OfficeText) -> OfficeText {
     var known: [Int: String] = [:]
@@ -90,6 +120,32 @@ struct SlideNames {
     /// The words by which it is known.
     var words: [String]
     var children: [Node] = []
+    /// What it is called in all versions, where that is known.
+    var name = ""
+
+    /// The node with the names that lines have.
+    func named(as lines: [Line]) -> Node {
+      var node = self
+      node.name = lines[line].container?.name ?? kind
+      node.children = children.map { $0.named(as: lines) }
+      return node
+    }
+
+    /// Nodes with those of another version behind the ones that they follow there.
+    static func union(_ nodes: [Node], _ others: [Node]) -> [Node] {
+      var union = nodes
+      var place = 0
+      for node in others {
+        if let known = union.firstIndex(where: { $0.name == node.name }) {
+          union[known].children = self.union(union[known].children, node.children)
+          place = known + 1
+        } else {
+          union.insert(node, at: place)
+          place += 1
+        }
+      }
+      return union
+    }
 
     var summary: String { ([kind] + words).joined(separator: " ") }
 
