@@ -22,6 +22,7 @@ struct LibreOfficeTests {
 
   static let forms = [
     ("docx", 60), ("odt", 60), ("xlsx", 40), ("ods", 40), ("odp", 20), ("pptx", 20),
+    ("fodt", 6), ("fods", 4), ("fodp", 4),
   ]
 
   @Test(arguments: forms)
@@ -40,7 +41,7 @@ struct LibreOfficeTests {
         .document(.balanced)
       let result = try #require(merged, "\(number) is left in conflict")
       File("\(place)/merged.\(form)").write(result)
-      guard ["odp", "pptx"].contains(form) else { continue }
+      guard ["odp", "pptx", "fodp"].contains(form) else { continue }
       let texts = try OfficeView.auditTexts(of: versions + [result])
       let audit = DocMergeCore.audit(
         base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3],

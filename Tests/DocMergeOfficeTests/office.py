@@ -229,6 +229,8 @@ FORMS = {
     "fodt": Form(TEXT, "OpenDocument Text Flat XML"), "ott": Form(TEXT, "writer8_template"),
     "odp": Form(SLIDES, "impress8"), "pptx": Form(SLIDES, "Impress MS PowerPoint 2007 XML"),
     "xlsx": Form(SHEETS, "Calc MS Excel 2007 XML"), "ods": Form(SHEETS, "calc8"),
+    "fods": Form(SHEETS, "OpenDocument Spreadsheet Flat XML"),
+    "fodp": Form(SLIDES, "OpenDocument Presentation Flat XML"),
 }
 
 

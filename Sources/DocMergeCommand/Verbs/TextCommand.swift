@@ -27,7 +27,9 @@ struct TextCommand: ParsableCommand {
 
   func run() throws {
     let bytes = try InputFile.read(file)
-    guard OfficeForm.isArchive(bytes) else { return Console.print(bytes: bytes) }
+    guard OfficeForm.isArchive(bytes) || OfficeForm.isOffice(bytes, path: file) else {
+      return Console.print(bytes: bytes)
+    }
     do throws(OfficeRefusal) {
       Console.print(bytes: try OfficeView.text(of: bytes))
     } catch {

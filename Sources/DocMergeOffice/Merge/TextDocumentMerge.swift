@@ -136,6 +136,10 @@ extension OfficePackage {
   static func read(_ bytes: [UInt8]) throws(OfficeRefusal) -> OfficePackage {
     // Word keeps documents with a password in a container of an older form.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw .encrypted }
+    if FlatDocument.isXML(bytes) {
+      guard let package = try FlatDocument.package(bytes) else { throw .otherForm }
+      return package
+    }
     do throws(ArchiveRefusal) {
       return OfficePackage(try ZipArchive(bytes))
     } catch {

@@ -41,10 +41,13 @@ package enum OfficeForm: Sendable, Hashable {
     "epub",
   ]
 
+  /// The ends of the names of documents in a single file of XML.
+  package static let flatEnds = ["fodt", "fods", "fodp"]
+
   /// Whether a document of a name may have tracked changes that show a conflict.
   package static func hasTrackedChanges(_ path: String) -> Bool {
     let end = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return ["docx", "docm", "dotx", "dotm", "odt", "ott"].contains(end)
+    return ["docx", "docm", "dotx", "dotm", "odt", "ott", "fodt"].contains(end)
   }
 
   /// The ends of the names of documents of other forms, which are refused by name.
@@ -54,7 +57,9 @@ package enum OfficeForm: Sendable, Hashable {
 
   /// Whether a file is an office document by its name and its first bytes.
   package static func isOffice(_ bytes: [UInt8], path: String) -> Bool {
-    guard let end = path.split(separator: ".").last.map({ $0.lowercased() }),
+    let end = path.split(separator: ".").last.map { $0.lowercased() }
+    if let end, flatEnds.contains(end) { return FlatDocument.isXML(bytes) }
+    guard let end,
       nameEnds.contains(end) || otherEnds.contains(end)
     else { return false }
     return isArchive(bytes)

@@ -5,6 +5,8 @@ struct OfficePackage {
   private(set) var members: [String: ZipMember] = [:]
   /// The names, in the order of the archive.
   private(set) var names: [String] = []
+  /// Whether all parts are in a single file of XML.
+  var isFlat = false
 
   /// The largest part of XML that is read, in bytes.
   private static let partLimit = 48 << 20
@@ -59,6 +61,7 @@ struct OfficePackage {
   ///
   /// - Throws: ``OfficeRefusal`` for a part that was damaged where it was copied from.
   func written() throws(OfficeRefusal) -> [UInt8] {
+    if isFlat { return try FlatDocument.bytes(of: self) }
     do throws(ArchiveRefusal) {
       for name in names { try members[name]?.check() }
       return try ZipArchive(members: names.compactMap { members[$0] }).written()

@@ -14,7 +14,7 @@ package struct ConflictChanges: Sendable, Hashable {
   /// - Parameter bytes: the document as a file; anything else has none.
   /// - Throws: ``OfficeRefusal`` for a document that cannot be read.
   package init(in bytes: [UInt8]) throws(OfficeRefusal) {
-    guard OfficeForm.isArchive(bytes) else { return }
+    guard OfficeForm.isArchive(bytes) || FlatDocument.isXML(bytes) else { return }
     let package = try OfficePackage.read(bytes)
     try look(in: package, form: OfficeForm.of(package))
   }
