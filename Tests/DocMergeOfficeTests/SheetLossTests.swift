@@ -204,6 +204,19 @@ import Testing
     #expect(rows.sorted() == ["1", "3", "4"])
   }
 
+  @Test func `asks where one side deleted the column of a comment that the other wrote`() throws {
+    let rows = Self.fruit.map { $0 + ["Note of \($0[0])"] }
+    let base = try commented(ModelWorkbook(rows: rows), ["A3": "old"])
+    let ours = try commented(ModelWorkbook(rows: rows.map { [$0[0], $0[2]] }), ["A3": "old"])
+    let theirs = try commented(ModelWorkbook(rows: rows), ["A3": "old", "B2": "new"])
+    for (one, other) in [(ours, theirs), (theirs, ours)] {
+      let outcome = try OfficeMerge.outcome(
+        base: base, ours: one, theirs: other, policy: .balanced)
+      #expect(outcome.document == nil)
+      #expect(outcome.conflicts.contains { $0.place.contains("2") }, "\(outcome.conflicts)")
+    }
+  }
+
   @Test func `keeps the boxes of comments that nobody changed`() throws {
     let base = try commented(model(), ["B3": "old"])
     let package = try merged([

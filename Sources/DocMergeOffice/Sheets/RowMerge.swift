@@ -99,10 +99,24 @@ struct RowMerge {
         return .conflict(tr("both sides changed the cell in column \(letters)"))
       }
     }
+    if base.indices.contains(where: { losesComment($0, base, ours, theirs) }) {
+      return .conflict(tr("one side deleted a column, the other changed a comment in it"))
+    }
     if hasConflictingRowFormat { return .conflict(tr("both sides changed the format of the row")) }
     let names = conflictingFormats(base, ours, theirs)
     if !names.isEmpty { return .conflict(tr("both sides changed the formatting")) }
     return isExtended ? .extended(merged) : .agreed(merged)
+  }
+
+  /// Whether a comment of a column that one side deleted is not as the base has it.
+  private func losesComment(
+    _ index: Int, _ base: [SheetCell], _ ours: [SheetCell], _ theirs: [SheetCell]
+  ) -> Bool {
+    let column = match.columns.entries[index]
+    guard column.isDeleted,
+      let kept = column.ours != nil ? ours : column.theirs.map({ _ in theirs })
+    else { return false }
+    return Self.comments.contains { kept[index].format[$0] != base[index].format[$0] }
   }
 
   /// A formula whose ranges both sides extended over rows that they added.
