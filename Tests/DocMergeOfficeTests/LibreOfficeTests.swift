@@ -22,7 +22,7 @@ struct LibreOfficeTests {
 
   static let forms = [
     ("docx", 60), ("odt", 60), ("xlsx", 40), ("ods", 40), ("odp", 20), ("pptx", 20),
-    ("fodt", 6), ("fods", 4), ("fodp", 4),
+    ("fodt", 6), ("fodp", 4),
   ]
 
   @Test(arguments: forms)

@@ -42,7 +42,9 @@ package enum OfficeForm: Sendable, Hashable {
   ]
 
   /// The ends of the names of documents in a single file of XML.
-  package static let flatEnds = ["fodt", "fods", "fodp"]
+  ///
+  /// Sheets of that kind are merged as XML: their charts and comments are written otherwise than in packages.
+  package static let flatEnds = ["fodt", "fodp"]
 
   /// Whether a document of a name may have tracked changes that show a conflict.
   package static func hasTrackedChanges(_ path: String) -> Bool {
