@@ -72,10 +72,6 @@ struct RecordFormTests {
       base: "id,day\n1,2024-01-02\n2,2024-01-03\n\n\n\n3,2024-01-04\n",
       ours: "id,day\n1,02.01.2024\n2,03.01.2024\n\n\n\n3,04.01.2024\n",
       theirs: "id,day\n1,2024-01-02\n2,2024-01-03\n\n4,2024-01-06\n\n\n3,2024-01-04\n"),
-    Case(
-      path: "indented.css", base: "a {\n  color: red;\n  margin: 0;\n}\n",
-      ours: "a {\n    color: red;\n    margin: 0;\n}\n",
-      theirs: "a {\n  color: red;\n  margin: 0;\n  top: 0;\n}\n"),
   ]
 
   @Test(arguments: changed, MergePolicy.allCases)
@@ -124,6 +120,21 @@ struct RecordFormTests {
     for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {
       let clean = try merged(merge.path, merge.base, one, other, .balanced).clean
       #expect(clean != nil)
+    }
+  }
+
+  @Test(arguments: [MergePolicy.balanced, .eager])
+  func `an addition takes the indentation that the other side gave its list`(policy: MergePolicy)
+    throws
+  {
+    let base = "a {\n  color: red;\n  margin: 0;\n}\n"
+    let ours = "a {\n    color: red;\n    margin: 0;\n}\n"
+    let theirs = "a {\n  color: red;\n  margin: 0;\n  top: 0;\n}\n"
+    for (one, other) in [(ours, theirs), (theirs, ours)] {
+      let clean = try #require(try merged("a.css", base, one, other, policy).clean)
+      #expect(
+        String(decoding: clean, as: UTF8.self)
+          == "a {\n    color: red;\n    margin: 0;\n    top: 0;\n}\n")
     }
   }
 }

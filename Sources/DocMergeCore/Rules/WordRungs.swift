@@ -65,13 +65,18 @@ extension ConflictLines {
   /// Whether no text has more than one line.
   fileprivate var isOneLine: Bool { max(base.count, ours.count, theirs.count) <= 1 }
 
-  /// Whether one side changed all of several lines, and the other side added to them: the addition may need the change,
-  /// too.
+  /// Whether one side changed all of several lines, and the other side only added to them, with a separator at most: the
+  /// addition may need the change, too.
   fileprivate var addsBesideRewrittenLines: Bool {
     guard base.count > 1 else { return false }
+    func item(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      let text = line.trimmed
+      return text.last.map { ",;".utf8.contains($0) } == true ? text.dropLast() : text
+    }
     return [(ours, theirs), (theirs, ours)].contains { changed, longer in
       changed.count == base.count && longer.count > base.count
         && zip(base.lines, changed.lines).allSatisfy { $0 != $1 }
+        && Set(longer.lines.map(item)).isSuperset(of: base.lines.map(item))
     }
   }
 

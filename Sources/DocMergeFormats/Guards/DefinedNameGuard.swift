@@ -1,7 +1,8 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds names that a text of prose defines twice anywhere: labels, commands and other names of LaTeX, ids of Org.
+/// Finds names that a text of prose defines twice anywhere: labels, commands and other names of LaTeX, ids of Org,
+/// anchors of AsciiDoc, Markdown and reStructuredText.
 struct DefinedNameGuard {
   private let dialect: ProseFormat.Dialect
   private let known: Set<[UInt8]>
@@ -35,9 +36,30 @@ struct DefinedNameGuard {
     switch dialect {
     case .latex: return LatexNames(text).doubled
     case .org: forEachId(in: text, add)
-    case .markdown, .reStructuredText, .asciiDoc, .plainText: return [:]
+    case .asciiDoc: forEachName(in: text, after: ["[[", "[#"], add)
+    case .reStructuredText: forEachName(in: text, after: [".. _"], add)
+    case .markdown: forEachName(in: text, after: ["<a id=\"", "<a name=\""], add)
+    case .plainText: return [:]
     }
     return places.filter { $0.value.count > 1 }
+  }
+
+  /// Visits the names behind marks at the starts of lines, each with its mark: `[[name]]`, `[#name]`, `.. _name:`.
+  private static func forEachName(
+    in text: [UInt8], after marks: [StaticString], _ visit: (Range<Int>) -> Void
+  ) {
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      cursor.skipBlanks()
+      if let mark = marks.first(where: cursor.isAt) {
+        let start = cursor.offset
+        cursor.offset += mark.utf8CodeUnitCount
+        let name = cursor.offset
+        cursor.skip { $0.isPartOfName || $0 == 0x2D || $0 == 0x20 }
+        if cursor.offset > name { visit(start..<cursor.offset) }
+      }
+      cursor.skipLine()
+    }
   }
 
   /// Visits `:ID: …` and `:CUSTOM_ID: …`.
