@@ -266,6 +266,17 @@ struct SilentFaultTests {
       ]),
   ]
 
+  @Test func `an equal insertion at two places leaves the blank lines as they are`() throws {
+    let half = "function half(n) {\n  return n / 2;\n}\n\n"
+    let (first, last) = ("import x from \"x\";\n\n", "export const N = 3;\n")
+    let two = "export function two() {\n  return x(2);\n}\n\n"
+    let (ours, theirs) = (first + two + half + last, first + half + two + last)
+    for (one, other) in [(ours, theirs), (theirs, ours)] {
+      let clean = try merged("a.js", first + two + last, one, other, .balanced).clean
+      #expect(try [ours, theirs].contains(String(decoding: #require(clean), as: UTF8.self)))
+    }
+  }
+
   @Test(arguments: returning + doubled + broken + mixed + layout, MergePolicy.allCases)
   func `a result is right, or left to a person`(merge: Case, policy: MergePolicy) throws {
     for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {

@@ -147,8 +147,10 @@ struct ListPrinter {
       guard let place = piece.slot.places[version], place < children[version].count - 1 else {
         return nil
       }
-      let last = lastAddition(behind: place, before: next, in: version) ?? place
-      return Array(texts[version][children[version][last].gap(in: texts[version])])
+      guard let last = lastAddition(behind: place, before: next, in: version) else {
+        return Array(texts[version][children[version][place].gap(in: texts[version])])
+      }
+      return self.gap(behind: piece, asBehind: children[version][last], in: version)
     }
     guard let base = gap(.base), let ours = gap(.ours), let theirs = gap(.theirs) else {
       return nil
