@@ -28,7 +28,7 @@ final class ItineraryDocument: UIDocument {
 
   override func load(fromContents contents: Any, ofType typeName: String?) throws {
     guard let data = contents as? Data else { throw CocoaError(.fileReadCorruptFile) }
-    // What is read is no edit.
+    // Loading is no edit.
     edits = nil
     itinerary.stops = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     noteEdits()
