@@ -46,7 +46,7 @@ private enum GeneratedIndexes {
         texts[0].lines[base], texts[1].lines[ours], texts[2].lines[theirs]
       )
       if same(mine, other) || same(mine, old) || same(other, old) { continue }
-      let chosen = said(mine) < said(other) ? Array(other) : Array(mine)
+      let chosen = size(mine) < size(other) ? Array(other) : Array(mine)
       for (version, place) in places.enumerated() {
         if let place { texts[version].lines.replaceSubrange(place, with: chosen) }
       }
@@ -58,8 +58,10 @@ private enum GeneratedIndexes {
     one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }
   }
 
-  private static func said(_ lines: ArraySlice<Line>) -> String {
-    lines.map { DocumentLines.text(of: $0) }.joined(separator: "\n")
+  /// What an index says, then how it is made, so that two that say the same are in one order on every replica.
+  private static func size(_ lines: ArraySlice<Line>) -> String {
+    let said = lines.map { DocumentLines.text(of: $0) }.joined(separator: "\n")
+    return said + "\0" + lines.map { "\($0)" }.joined(separator: "\n")
   }
 
   /// The indexes of a text, in order; those of one name by their numbers.
@@ -73,10 +75,25 @@ private enum GeneratedIndexes {
         open.append((isInner ? nil : name(of: container), place + 1))
       } else if line == .close, let last = open.popLast(), let name = last.name {
         counts[name, default: 0] += 1
-        indexes.append(Index(name: "\(name) \(counts[name] ?? 1)", lines: last.start..<place))
+        indexes.append(
+          Index(name: "\(name) \(counts[name] ?? 1)", lines: entries(of: lines, last.start..<place))
+        )
       }
     }
     return indexes
+  }
+
+  /// The lines of an index without those of its title, which a person writes.
+  private static func entries(of lines: [Line], _ range: Range<Int>) -> Range<Int> {
+    if let first = lines[range].first, case .open(let title) = first,
+      title.element.name == "text:index-title", let end = lines[range].firstIndex(of: .close)
+    {
+      return end + 1..<range.upperBound
+    }
+    let start = lines[range].firstIndex { line in
+      line.paragraphs.contains { $0.objects.contains { $0.element.name == "w:fldChar" } }
+    }
+    return (start ?? range.lowerBound)..<range.upperBound
   }
 
   /// What an index is called; `nil` for other parts.

@@ -11,12 +11,18 @@ package struct ConflictPlace: Sendable, Hashable {
 }
 
 extension OfficeMerge {
-  /// The conflicts that a merge left, in order.
+  /// How many conflicts are described; a person decides the first ones before they ask for others.
+  private static let described = 50
+
+  /// The conflicts that a merge left, in order; of many only the first ones with their places.
   package func conflicts(of merge: LayeredMerge) -> [ConflictPlace] {
     let texts = [merge.texts.base, merge.texts.ours, merge.texts.theirs]
     let lines = texts.map { DocumentLines.lines(of: $0).map { AnnotatedLine($0).text } }
     let places = lines.map { TextPlaces($0, isWorkbook: isWorkbook) }
-    return merge.contents.conflicts.map { conflict in
+    return merge.contents.conflicts.enumerated().map { number, conflict in
+      guard number < Self.described else {
+        return ConflictPlace(place: "", ours: nil, theirs: nil)
+      }
       let slices = [conflict.base ?? [], conflict.ours, conflict.theirs]
       let all = slices.map { DocumentLines.lines(of: Array($0)) }
       let index = Self.contested(all)

@@ -174,12 +174,15 @@ private struct FieldScan {
   private var instruction: String?
   private var start: Int?
   private var simple: (property: Properties.Property, start: Int)?
+  /// Whether the element of a field holds characters only, and no field of its own.
+  private var isPlain = true
 
   mutating func pass(_ object: XMLElement?, at index: Int, of format: Properties) {
     passSimple(format.list.first { $0.value.name == "w:fldSimple" }, at: index)
     guard let object else { return }
+    isPlain = false
     switch (object.name, object["w:fldCharType"]) {
-    case ("w:fldChar", "begin"): (instruction, start) = ("", nil)
+    case ("w:fldChar", "begin"): (instruction, start) = (Self.isLocked(object) ? nil : "", nil)
     case ("w:instrText", _): instruction? += object.text
     case ("w:fldChar", "separate"): start = instruction == nil ? nil : index + 1
     case ("w:fldChar", "end"):
@@ -193,11 +196,18 @@ private struct FieldScan {
 
   private mutating func passSimple(_ property: Properties.Property?, at index: Int) {
     if property == simple?.property { return }
-    if let simple, simple.start < index, instruction == nil,
+    if let simple, simple.start < index, instruction == nil, isPlain,
+      !Self.isLocked(simple.property.value),
       let key = simple.property.value["w:instr"].flatMap(FieldCache.key(instruction:))
     {
       ranges.append((key, simple.start..<index))
     }
     simple = property.map { ($0, index) }
+    isPlain = true
+  }
+
+  /// Whether a person fixed what the field shows.
+  private static func isLocked(_ field: XMLElement) -> Bool {
+    ["1", "true", "on"].contains(field["w:fldLock"] ?? "")
   }
 }

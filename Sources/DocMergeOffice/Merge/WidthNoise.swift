@@ -2,17 +2,17 @@ import DocMergeArchive
 
 /// Widths and places that a program rounds anew at each save: such a difference is no edit.
 enum WidthNoise {
-  /// The properties that hold lengths in twentieths of a point.
+  /// The properties that hold lengths in twentieths of a point; people give the spacing of paragraphs in points.
   fileprivate static let properties: Set = [
-    "w:tblGrid", "w:tblW", "w:tcW", "w:tblInd", "w:ind", "w:spacing", "w:pgSz", "w:pgMar",
+    "w:tblGrid", "w:tblW", "w:tcW", "w:tblInd", "w:ind", "w:pgSz", "w:pgMar",
     "w:tblCellMar", "w:tcMar", "w:trHeight", "w:tabs", "w:wBefore", "w:wAfter",
   ]
   private static let lengths: Set = [
     "w:w", "w:h", "w:left", "w:right", "w:start", "w:end", "w:hanging", "w:firstLine", "w:top",
-    "w:bottom", "w:header", "w:footer", "w:gutter", "w:pos", "w:before", "w:after",
+    "w:bottom", "w:header", "w:footer", "w:gutter", "w:pos",
   ]
   /// How many twentieths of a point are no edit.
-  private static let limit = 3
+  private static let limit: UInt = 3
 
   /// Whether two values differ by nothing else.
   fileprivate static func isNear(_ one: XMLElement, _ other: XMLElement) -> Bool {
@@ -25,7 +25,9 @@ enum WidthNoise {
       let isLength =
         lengths.contains(attribute.name) || one.name == "w:trHeight" && attribute.name == "w:val"
       guard isLength, let old = Int(value), let new = Int(attribute.value) else { return false }
-      return abs(old.subtractingReportingOverflow(new).partialValue) <= limit
+      let gap = old.subtractingReportingOverflow(new)
+      // Nothing is not rounded to something.
+      return !gap.overflow && gap.partialValue.magnitude <= limit && (old == 0) == (new == 0)
     } && zip(one.elements, other.elements).allSatisfy { isNear($0, $1) }
   }
 }

@@ -31,6 +31,11 @@ enum FlatDocument {
     return text.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
+  /// Whether a file is a document in a single file of XML, by its first bytes.
+  static func isDocument(_ bytes: [UInt8]) -> Bool {
+    isXML(bytes) && bytes.prefix(4096).firstRange(of: Array("office:document".utf8)) != nil
+  }
+
   /// The parts of a document; `nil` for any other XML.
   ///
   /// - Throws: ``OfficeRefusal`` for a file that is no XML.

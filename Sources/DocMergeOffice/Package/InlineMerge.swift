@@ -33,7 +33,23 @@ enum InlineMerge {
         (place, partner) = (two.base.upperBound, partner + 1)
       }
     }
-    return children(tokens + old[place...])
+    let all = tokens + old[place...]
+    return hasDoubled(all, old, mine, other) ? nil : children(all)
+  }
+
+  /// Whether something stands more often than in any version, although not both sides added it: each side moved it to
+  /// another place.
+  private static func hasDoubled(
+    _ all: [Token], _ old: [Token], _ mine: [Token], _ other: [Token]
+  ) -> Bool {
+    func counts(_ tokens: [Token]) -> [Token: Int] {
+      tokens.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    let (before, ours, theirs) = (counts(old), counts(mine), counts(other))
+    return counts(all).contains { token, count in
+      let known = [before, ours, theirs].map { $0[token] ?? 0 }
+      return count > (known.max() ?? 0) && !(known[1] > known[0] && known[2] > known[0])
+    }
   }
 
   /// Whether two changes have a word in common, or nothing between them.

@@ -60,7 +60,7 @@ package enum OfficeForm: Sendable, Hashable {
   /// Whether a file is an office document by its name and its first bytes.
   package static func isOffice(_ bytes: [UInt8], path: String) -> Bool {
     let end = path.split(separator: ".").last.map { $0.lowercased() }
-    if let end, flatEnds.contains(end) { return FlatDocument.isXML(bytes) }
+    if let end, flatEnds.contains(end) { return FlatDocument.isDocument(bytes) }
     guard let end,
       nameEnds.contains(end) || otherEnds.contains(end)
     else { return false }

@@ -28,7 +28,7 @@ struct RowMerge {
   }
 
   /// Comments, which are as much a person's work as the text of the cell.
-  private static let comments = ["comment", "annotation"]
+  static let comments = ["comment", "annotation"]
 
   /// The text of the row, where two versions of it have one before them.
   var outcome: Outcome {
@@ -49,8 +49,8 @@ struct RowMerge {
       return .conflict(tr("one side deleted the row, the other changed its height or a link in it"))
     }
     let isUnchanged = zip(match.columns.entries, zip(base, kept)).allSatisfy { column, cells in
-      // A column that the side deleted takes its cells along.
-      column.isDeleted
+      // A column that the side deleted takes its cells along; one that the other side deleted does not.
+      column[side] == nil
         || cells.0.text == cells.1.text
           && Self.comments.allSatisfy { cells.0.format[$0] == cells.1.format[$0] }
     }

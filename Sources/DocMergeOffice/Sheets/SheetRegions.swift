@@ -287,7 +287,9 @@ extension SheetMatch {
     [Side.ours, .theirs].contains { version in
       guard let row = entry[version], let sheet = self[version] else { return false }
       return columns.entries.contains { column in
-        column.isDeleted && column[version].map { !sheet.rows[row][$0].text.isEmpty } == true
+        guard column.isDeleted, let place = column[version] else { return false }
+        let cell = sheet.rows[row][place]
+        return !cell.text.isEmpty || RowMerge.comments.contains { cell.format[$0] != nil }
       }
     }
   }
