@@ -156,6 +156,14 @@ struct SilentFaultTests {
   /// Parts of one value or one row from both sides.
   static let mixed = [
     Case(
+      path: "a.json",
+      base:
+        "[\n  {\"id\": 1, \"n\": \"tea\", \"q\": 3},\n  {\"id\": 2, \"n\": \"jam\", \"q\": 4}\n]\n",
+      ours:
+        "[\n  {\"id\": 1, \"n\": \"tea\", \"q\": 3},\n  {\"id\": 7, \"n\": \"rye\", \"q\": 4}\n]\n",
+      theirs:
+        "[\n  {\"id\": 1, \"n\": \"tea\", \"q\": 3},\n  {\"id\": 2, \"n\": \"jam\", \"q\": 6}\n]\n"),
+    Case(
       path: "a.yml",
       base: "jobs:\n  a:\n    steps:\n      - uses: actions/checkout@aaa111 # v4.1.0\n",
       ours: "jobs:\n  a:\n    steps:\n      - uses: actions/checkout@bbb222 # v4.1.0\n",
@@ -275,6 +283,19 @@ struct SilentFaultTests {
       let clean = try merged("a.js", first + two + last, one, other, .balanced).clean
       #expect(try [ours, theirs].contains(String(decoding: #require(clean), as: UTF8.self)))
     }
+  }
+
+  @Test func `of a file that both sides added only what differs is in conflict`() throws {
+    let ours = "<a>\n  <b>1</b>\n  <c>2</c>\n</a>\n"
+    let merge = try merged("a.xml", "", ours, ours.replacing("1", with: "9"), .balanced)
+    let conflicts = merge.regions.compactMap { region in
+      if case .conflict(let conflict) = region {
+        String(decoding: conflict.ours, as: UTF8.self)
+      } else {
+        nil
+      }
+    }
+    #expect(conflicts == ["  <b>1</b>\n"])
   }
 
   @Test(arguments: returning + doubled + broken + mixed + layout, MergePolicy.allCases)

@@ -203,7 +203,7 @@ struct WordMerge {
   /// or the first cells of a row.
   private var replacesKey: Bool {
     let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }
-    return replacesFirstCell(edits)
+    return replacesFirstCell(edits) || replacesId(edits)
       || zip(edits, edits.dropFirst()).contains { key, value in
         guard key.kind != value.kind, !key.base.isEmpty, !value.base.isEmpty else { return false }
         let between = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
@@ -231,6 +231,23 @@ struct WordMerge {
         edit.kind != key.kind && !edit.base.isEmpty
           && rest.indices.contains(base.offsets(of: edit.base).lowerBound)
       }
+    }
+  }
+
+  /// Whether one side replaced the id at the start of a record on one line, and the other side another field of it.
+  private func replacesId(_ edits: [SequenceMerge.Piece]) -> Bool {
+    edits.contains { key in
+      let place = base.offsets(of: key.base).lowerBound
+      let start = base.bytes[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+      let label = base.bytes[start..<place].filter { $0.isWordByte }
+      let isId =
+        base.bytes[start..<place].contains { ":=".utf8.contains($0) }
+        && ["id", "uuid", "key"].contains { label.elementsEqual($0.utf8) }
+      let line = base.bytes[start...].prefix { $0 != .newline }
+      return isId
+        && edits.contains {
+          $0.kind != key.kind && line.indices.contains(base.offsets(of: $0.base).lowerBound)
+        }
     }
   }
 

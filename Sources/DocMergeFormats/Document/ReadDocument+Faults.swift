@@ -11,13 +11,13 @@ extension ReadDocument {
     guard let known, let trees else { return faults }
     faults += markupFaults(in: result, known, isWhole: isWhole)
     do throws(FormatRefusal) {
-      let forms = recordForms.value { RecordFormGuard(trees) }
+      let forms = known.isKeyed ? recordForms.value { RecordFormGuard(trees) } : nil
       guard let tree = try resultTree(of: result, known, forms), tree.isSound else { return faults }
       let inputs = [trees.base, trees.ours, trees.theirs]
       faults += Self.broken(tree, inputs)
       faults += KeyGuard(inputs).faults(in: tree)
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
-      if known.isKeyed { faults += forms.faults(in: tree) }
+      faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)
@@ -32,7 +32,7 @@ extension ReadDocument {
   /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows
   /// all have keys of their own.
   private func resultTree(
-    of result: [UInt8], _ known: KnownFormat, _ forms: RecordFormGuard
+    of result: [UInt8], _ known: KnownFormat, _ forms: RecordFormGuard?
   ) throws(FormatRefusal) -> SyntaxTree? {
     guard let format = known.format as? TableFormat else {
       if let expectedTree, result == expected?.text { return expectedTree }
@@ -41,11 +41,12 @@ extension ReadDocument {
     let table = try Table(result, delimiter: format.delimiter)
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
     let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
-    if rows.areDistinct, !NumberGuard.isPossible(in: table), !forms.isPossible { return nil }
+    let hasNewForms = forms?.isPossible == true
+    if rows.areDistinct, !NumberGuard.isPossible(in: table), !hasNewForms { return nil }
     return TableTree(
       table, .members, hasHeader: table.hasHeader && table.rowCount > 0,
       keyColumns: rowKey.columns, namesColumns: table.hasHeader,
-      cells: forms.isPossible ? .ofAll : .ofHeader
+      cells: hasNewForms ? .ofAll : .ofHeader
     ).tree
   }
 
