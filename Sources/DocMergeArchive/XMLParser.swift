@@ -26,7 +26,7 @@ extension XMLDocument {
     guard status == XML_STATUS_OK, !builder.isTooDeep, let root = builder.root else {
       throw .notXML(name, line: Int(XML_GetCurrentLineNumber(parser)))
     }
-    self.init(root: root, isStandalone: builder.isStandalone)
+    self.init(root: root, isStandalone: builder.isStandalone, hasRemarks: builder.hasRemarks)
   }
 }
 
@@ -37,6 +37,7 @@ private final class XMLBuilder {
   private(set) var isStandalone: Bool?
   private(set) var isTooDeep = false
   private(set) var isTooLarge = false
+  private(set) var hasRemarks = false
   private var count = 0
 
   private var open: [XMLElement] = []
@@ -59,6 +60,10 @@ private final class XMLBuilder {
       { user, _ in XMLBuilder.at(user)?.end() })
     XML_SetCharacterDataHandler(parser) { user, characters, count in
       XMLBuilder.at(user)?.add(characters, Int(count))
+    }
+    XML_SetCommentHandler(parser) { user, _ in XMLBuilder.at(user)?.hasRemarks = true }
+    XML_SetProcessingInstructionHandler(parser) { user, _, _ in
+      XMLBuilder.at(user)?.hasRemarks = true
     }
     XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
       XMLBuilder.at(user)?.refuseType()

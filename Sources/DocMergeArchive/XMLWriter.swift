@@ -64,9 +64,12 @@ package struct XMLDocument: Sendable, Hashable {
   /// What the declaration says of other documents that this one needs; `nil` where it says nothing.
   package var isStandalone: Bool?
 
+  /// Whether it had comments or processing instructions when it was read; they are left out.
+  package var hasRemarks: Bool
+
   /// Makes a document.
-  package init(root: XMLElement, isStandalone: Bool? = nil) {
-    (self.root, self.isStandalone) = (root, isStandalone)
+  package init(root: XMLElement, isStandalone: Bool? = nil, hasRemarks: Bool = false) {
+    (self.root, self.isStandalone, self.hasRemarks) = (root, isStandalone, hasRemarks)
   }
 
   /// The document in UTF-8, with its declaration.

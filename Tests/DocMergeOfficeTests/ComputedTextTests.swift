@@ -126,4 +126,49 @@ import Testing
     #expect(text[0].contains("FIRST.") && text[0].contains("LAST."))
     #expect(text[0].contains("Mine 2") != text[0].contains("Other 5"))
   }
+
+  @Test func `an index that one side added before another is not taken for it`() throws {
+    func index(_ kind: String, _ entries: [String]) -> String {
+      let first = paragraph(.word, field(.word, kind, entries[0]))
+      let rest = entries.dropFirst().map { paragraph(.word, words(.word, $0)) }.joined()
+      return "<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val=\"Table of Contents\"/>"
+        + "</w:docPartObj></w:sdtPr><w:sdtContent>\(first)\(rest)</w:sdtContent></w:sdt>"
+    }
+    func end(_ first: String, _ last: String) -> String {
+      [first, "Between.", last].map { paragraph(.word, words(.word, $0)) }.joined()
+    }
+    let text = try merged(
+      .word,
+      [
+        index("TOC \\o", ["Alpha 1", "Beta 2"]) + end("First.", "Last."),
+        index("TOC \\c", ["Able 3"]) + index("TOC \\o", ["Alpha 1", "Mine 2"])
+          + end("FIRST.", "Last."),
+        index("TOC \\o", ["Alpha 1", "Other 5"]) + end("First.", "LAST."),
+      ])
+    #expect(text[0].contains("Able 3"))
+  }
+
+  @Test func `indexes in another order keep the lines between them`() {
+    func line(_ words: String) -> Line {
+      var paragraph = Paragraph()
+      paragraph.append(words, Properties())
+      return .paragraph(paragraph)
+    }
+    func text(_ indexes: [(String, [String])]) -> OfficeText {
+      var text = OfficeText()
+      text.lines = indexes.flatMap { name, entries in
+        [.open(Container(name: name, element: XMLElement("text:alphabetical-index")))]
+          + entries.map(line) + [.close, line("Behind \(name)")]
+      }
+      return text
+    }
+    let settled = ComputedText.settled([
+      text([("A", ["a"]), ("B", ["b"])]), text([("B", ["b", "c", "d"]), ("A", ["e"])]),
+      text([("A", ["f"]), ("B", ["g"])]),
+    ])
+    #expect(
+      settled[1].lines.map { DocumentLines.text(of: $0) } == [
+        ":::: B", "g", "::::", "Behind B", ":::: A", "f", "::::", "Behind A",
+      ])
+  }
 }

@@ -65,4 +65,41 @@ import Testing
       policy: .balanced)
     #expect(document == nil)
   }
+
+  private func adding(_ xml: String, to file: [UInt8]) -> [UInt8] {
+    Array(
+      String(decoding: file, as: UTF8.self).replacing(
+        "<office:meta/>", with: "<office:meta/>\(xml)"
+      ).utf8)
+  }
+
+  @Test func `keeps what no part holds`() throws {
+    let base = flat("One.", "Two.")
+    let ours = adding("<office:build>7</office:build>", to: flat("ONE.", "Two."))
+    for (one, other) in [(ours, flat("One.", "TWO.")), (flat("One.", "TWO."), ours)] {
+      let document = try OfficeMerge.document(
+        base: base, ours: one, theirs: other, policy: .balanced)
+      let root = try XMLDocument(try #require(document), named: "flat").root
+      #expect(root.first("office:build")?.text == "7")
+    }
+    #expect(throws: OfficeRefusal.bothChanged(part: "office:document")) {
+      try OfficeMerge.document(
+        base: base, ours: ours,
+        theirs: adding("<office:build>8</office:build>", to: flat("One.", "TWO.")),
+        policy: .balanced)
+    }
+  }
+
+  @Test(arguments: ["<!-- said -->", "<?run it?>"])
+  func `refuses to lose a comment of the XML`(remark: String) throws {
+    let (base, theirs) = (adding(remark, to: flat("One.", "Two.")), flat("One.", "TWO."))
+    let ours = adding(remark, to: flat("ONE.", "Two."))
+    #expect(throws: OfficeRefusal.self) {
+      try OfficeMerge.document(
+        base: base, ours: ours, theirs: adding(remark, to: theirs), policy: .balanced)
+    }
+    let merged = try OfficeMerge.document(
+      base: base, ours: ours, theirs: theirs, policy: .balanced)
+    #expect(merged != nil)
+  }
 }

@@ -73,4 +73,15 @@ import Testing
       #expect(found.contains { "\($0)".contains("an edit") })
     }
   }
+
+  @Test(arguments: [
+    (nil, "the text"), ("footnotes", "a footnote"), ("word/header1.xml", "a header"),
+  ])
+  func `what cannot be written has a place in words`(part: String?, place: String) throws {
+    let package = try OfficePackage.read(RichDocument.of(.word).file())
+    var writer = WordWriter(target: try WordDocument(package), sources: [])
+    writer.sideKind = part
+    writer.refuse()
+    #expect(writer.refusal == .unaccounted(in: place))
+  }
 }

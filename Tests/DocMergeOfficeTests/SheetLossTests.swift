@@ -290,4 +290,43 @@ import Testing
     let references = try Relationships(of: "xl/worksheets/sheet1.xml", in: package)
     #expect(references.list.map { references.part(of: $0) } == ["xl/drawings/drawing2.xml"])
   }
+
+  private func decided(_ versions: [[UInt8]], takesOurs: Bool) throws -> OfficePackage {
+    let office = try OfficeMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+    let merge = try office.merge(TextMergeOptions(policy: .strict))
+    let text = merge.contents.regions.flatMap { region -> [UInt8] in
+      switch region {
+      case .agreed(let agreed): Array(agreed.bytes)
+      case .conflict(let conflict): Array(takesOurs ? conflict.ours : conflict.theirs)
+      }
+    }
+    return try OfficePackage.read(office.composed(text))
+  }
+
+  @Test func `keeps a comment at an empty cell where a person takes it`() throws {
+    var rows = Self.fruit.map { $0 + ["Note of \($0[0])"] }
+    rows[1][1] = ""
+    let versions = try [
+      commented(ModelWorkbook(rows: rows), ["A3": "old"]),
+      commented(ModelWorkbook(rows: rows.map { [$0[0], $0[2]] }), ["A3": "old"]),
+      commented(ModelWorkbook(rows: rows), ["A3": "old", "B2": "new"]),
+    ]
+    #expect(
+      try comments(decided(versions, takesOurs: false)) == ["A3": "old", "B2": "new"])
+    #expect(try comments(decided(versions, takesOurs: true)) == ["A3": "old"])
+  }
+
+  @Test func `keeps an empty column of a sheet that the other side deleted`() throws {
+    var base = ModelWorkbook(rows: [["", "Name"], ["", "Apples"], ["", "Pears"]])
+    base.sheets.append(
+      .init(
+        name: "Other", rows: [1], columns: [1], cells: [.init(row: 1, column: 1): .text("x")]))
+    var (ours, theirs) = (base, base)
+    ours.sheets.removeFirst()
+    theirs.apply(.set(.init(row: 2, column: 1), .text("Figs")))
+    let package = try decided([base, ours, theirs].map { try $0.file(.excel) }, takesOurs: false)
+    let sheet = try ExcelCodec.workbook(of: package).sheets[0]
+    #expect(
+      sheet.rows.map { $0.cells.map(\.text) } == [["", "Name"], ["", "Apples"], ["", "Figs"]])
+  }
 }

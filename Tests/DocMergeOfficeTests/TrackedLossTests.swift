@@ -144,4 +144,13 @@ import Testing
     let refused = isRefused(versions)
     #expect(refused)
   }
+
+  @Test func `shows a line break of OpenDocument that both sides deleted`() throws {
+    let versions = try ["One line<text:line-break/>and two.", "Mine.", "Yours."].map {
+      try open("<text:p>\($0)</text:p><text:p>End.</text:p>")
+    }
+    let document = try OpenDocument(OfficePackage.read(tracked(versions)))
+    let lines = try OpenTracking.lines(of: document, by: TrackedTests.authors)
+    #expect(TrackedReading.texts(lines, accepting: []).contains("One line↵and two."))
+  }
 }

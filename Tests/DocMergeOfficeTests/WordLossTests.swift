@@ -249,4 +249,38 @@ import Testing
       #expect(found["four"] == "1")
     }
   }
+
+  @Test func `ends a bookmark of a header or a note by its own name`() throws {
+    func marked(_ name: String) -> String {
+      "<w:bookmarkStart w:id=\"0\" w:name=\"\(name)\"/><w:r><w:t>\(name)</w:t></w:r>"
+        + "<w:bookmarkEnd w:id=\"0\"/>"
+    }
+    func version(_ first: String, _ last: String) throws -> [UInt8] {
+      let body =
+        paragraph(first)
+        + "<w:p>\(marked("text"))<w:r><w:footnoteReference w:id=\"5\"/></w:r></w:p>"
+        + paragraph(last)
+        + "<w:sectPr><w:headerReference w:type=\"default\" r:id=\"rId6\"/></w:sectPr>"
+      return try changing(
+        word(body),
+        [
+          "word/header1.xml": {
+            $0.replacingOccurrences(
+              of: "<w:r><w:t>Header iota</w:t></w:r>", with: marked("head"))
+          },
+          "word/footnotes.xml": {
+            $0.replacingOccurrences(
+              of: "<w:r><w:t xml:space=\"preserve\"> First note</w:t></w:r>", with: marked("note"))
+          },
+        ])
+    }
+    let package = try merged([
+      version("One.", "Two."), version("ONE.", "Two."), version("One.", "TWO."),
+    ])
+    for part in ["document", "header1", "footnotes"] {
+      let root = try #require(try package.xml("word/\(part).xml")).root
+      let ids = ["w:bookmarkStart", "w:bookmarkEnd"].map { all($0, in: root).map { $0["w:id"] } }
+      #expect(ids[0].count == 1 && ids[0] == ids[1], "\(part)")
+    }
+  }
 }

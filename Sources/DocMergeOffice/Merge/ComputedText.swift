@@ -30,6 +30,7 @@ private enum GeneratedIndexes {
   /// An index: what it is known by, and where its lines are.
   private struct Index {
     var name: String
+    var number: Int
     var lines: Range<Int>
   }
 
@@ -37,34 +38,37 @@ private enum GeneratedIndexes {
   static func settled(_ texts: [OfficeText]) -> [OfficeText] {
     let found = texts.map { indexes(in: $0.lines) }
     guard found.allSatisfy({ !$0.isEmpty }) else { return texts }
-    var texts = texts
-    // From the last one on, so that the places of those before stay.
-    for index in found[0].reversed() {
-      let places = found.map { $0.first { $0.name == index.name }?.lines }
-      guard let base = places[0], let ours = places[1], let theirs = places[2] else { continue }
-      let (old, mine, other) = (
-        texts[0].lines[base], texts[1].lines[ours], texts[2].lines[theirs]
-      )
-      if same(mine, other) || same(mine, old) || same(other, old) { continue }
-      let chosen = size(mine) < size(other) ? Array(other) : Array(mine)
-      for (version, place) in places.enumerated() {
-        if let place { texts[version].lines.replaceSubrange(place, with: chosen) }
+    var chosen: [String: ArraySlice<Line>] = [:]
+    for index in found[0] {
+      let all = zip(texts, found).map { text, indexes in
+        indexes.first { $0.name == index.name }.map { text.lines[$0.lines] }
       }
+      guard let old = all[0], let mine = all[1], let other = all[2],
+        !same(mine, other), !same(mine, old), !same(other, old)
+      else { continue }
+      chosen[index.name] = isSmaller(mine, other) ? other : mine
     }
-    return texts
+    return zip(texts, found).map { text, indexes in
+      var text = text
+      // From the last one on, so that the places of those before stay.
+      for index in indexes.reversed() {
+        if let lines = chosen[index.name] { text.lines.replaceSubrange(index.lines, with: lines) }
+      }
+      return text
+    }
   }
 
   private static func same(_ one: ArraySlice<Line>, _ other: ArraySlice<Line>) -> Bool {
     one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }
   }
 
-  /// What an index says, then how it is made, so that two that say the same are in one order on every replica.
-  private static func size(_ lines: ArraySlice<Line>) -> String {
-    let said = lines.map { DocumentLines.text(of: $0) }.joined(separator: "\n")
-    return said + "\0" + lines.map { "\($0)" }.joined(separator: "\n")
+  /// Whether an index says less, or, where two say the same, is first by how it is made: on every replica alike.
+  private static func isSmaller(_ one: ArraySlice<Line>, _ other: ArraySlice<Line>) -> Bool {
+    let said = [one, other].map { $0.map { DocumentLines.text(of: $0) }.joined(separator: "\n") }
+    return said[0] == said[1] ? "\(Array(one))" < "\(Array(other))" : said[0] < said[1]
   }
 
-  /// The indexes of a text, in order; those of one name by their numbers.
+  /// The indexes of a text, in order; those of one name by their numbers, and by how many there are.
   private static func indexes(in lines: [Line]) -> [Index] {
     var indexes: [Index] = []
     var open: [(name: String?, start: Int)] = []
@@ -74,13 +78,25 @@ private enum GeneratedIndexes {
         let isInner = open.contains { $0.name != nil }
         open.append((isInner ? nil : name(of: container), place + 1))
       } else if line == .close, let last = open.popLast(), let name = last.name {
-        counts[name, default: 0] += 1
+        let full = "\(name) \(instruction(lines[last.start..<place]))"
+        counts[full, default: 0] += 1
         indexes.append(
-          Index(name: "\(name) \(counts[name] ?? 1)", lines: entries(of: lines, last.start..<place))
-        )
+          Index(
+            name: full, number: counts[full] ?? 1, lines: entries(of: lines, last.start..<place)))
       }
     }
-    return indexes
+    return indexes.map { index in
+      var index = index
+      index.name += " \(index.number) of \(counts[index.name] ?? 1)"
+      return index
+    }
+  }
+
+  /// What the field of an index of Word says first: of what it is made.
+  private static func instruction(_ lines: ArraySlice<Line>) -> String {
+    let elements = lines.flatMap(\.paragraphs).flatMap(\.objects).map(\.element)
+    return elements.drop { $0.name != "w:instrText" }.prefix { $0.name == "w:instrText" }
+      .map(\.text).joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The lines of an index without those of its title, which a person writes.

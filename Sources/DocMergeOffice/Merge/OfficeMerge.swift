@@ -26,6 +26,12 @@ package struct OfficeMerge: Sendable {
     guard let form, try OfficeForm.of(packages.base) == form,
       try OfficeForm.of(packages.theirs) == form
     else { throw .otherForm }
+    let remarks = [packages.base, packages.ours, packages.theirs].map(\.hasRemarks)
+    // What one side deleted is deleted in the result.
+    if remarks[1] == remarks[2] ? remarks[1] : !remarks[0] {
+      throw .malformed(
+        part: tr("the document"), reason: tr("a merge would lose the comments of its XML"))
+    }
     let changes = try ConflictChanges(in: packages.base, form: form)
     (known, baseAuthors) = (changes.count, changes.authors)
     for side in [packages.ours, packages.theirs] {

@@ -23,15 +23,15 @@ extension OpenTracking {
         TrackedChange(kind, by: side), reader.lines(of: deleted).compactMap(\.paragraph)
       )
     }
-    var open: TrackedChange?
+    var expansion = OpenExpansion(known: known)
     var lines: [Line] = []
     for line in text.lines {
       if case .paragraph(let paragraph) = line {
-        lines += expanded(paragraph, known, &open).map(Line.paragraph)
+        lines += expansion.expanded(paragraph).map(Line.paragraph)
       } else if case .row(var row) = line {
         for index in row.cells.indices {
           row.cells[index].paragraphs = row.cells[index].paragraphs.flatMap {
-            expanded($0, known, &open)
+            expansion.expanded($0)
           }
         }
         lines.append(.row(row))
@@ -41,54 +41,65 @@ extension OpenTracking {
     }
     return lines
   }
+}
+
+/// Puts deleted paragraphs back in their places, one character after the other.
+private struct OpenExpansion {
+  let known: [String: (TrackedChange, [Paragraph])]
+  private var open: TrackedChange?
+  private var paragraphs: [Paragraph] = []
+  private var current = Paragraph()
+
+  init(known: [String: (TrackedChange, [Paragraph])]) {
+    self.known = known
+  }
 
   /// A paragraph with the deleted ones in it, each with the changes of its characters.
-  private static func expanded(
-    _ paragraph: Paragraph, _ known: [String: (TrackedChange, [Paragraph])],
-    _ open: inout TrackedChange?
-  ) -> [Paragraph] {
-    var paragraphs: [Paragraph] = []
-    var current = Paragraph()
+  mutating func expanded(_ paragraph: Paragraph) -> [Paragraph] {
+    (paragraphs, current) = ([], Paragraph())
     var marks = paragraph.marks[...]
-    func add(_ glyph: Paragraph.Glyph, _ change: TrackedChange?) {
-      var format = Properties()
-      format.change = change
-      guard var object = paragraph.object(of: glyph), object.kind == .note else {
-        current.append(glyph.scalar, format)
-        return
-      }
-      var inner: TrackedChange?
-      object.note = object.note.compactMap(\.paragraph).flatMap { paragraph in
-        expanded(paragraph, known, &inner).map(Line.paragraph)
-      }
-      current.append(object, format)
-    }
-    func passMarks(before position: Int) {
-      while let mark = marks.first, mark.position <= position {
-        marks = marks.dropFirst()
-        guard let (change, deleted) = mark.element["text:change-id"].flatMap({ known[$0] })
-        else { continue }
-        switch mark.element.name {
-        case "text:change-start": open = change
-        case "text:change-end": open = nil
-        default:
-          for (index, part) in deleted.enumerated() {
-            if index > 0 {
-              current.properties.change = change
-              paragraphs.append(current)
-              current = Paragraph()
-            }
-            for glyph in part.glyphs { add(glyph, change) }
-          }
-        }
-      }
-    }
     for (index, glyph) in paragraph.glyphs.enumerated() {
-      passMarks(before: index)
-      add(glyph, open)
+      while let mark = marks.first, mark.position <= index {
+        pass(mark.element)
+        marks = marks.dropFirst()
+      }
+      add(glyph, of: paragraph, open)
     }
-    passMarks(before: paragraph.glyphs.count)
+    for mark in marks { pass(mark.element) }
     current.properties.change = open
     return paragraphs + [current]
+  }
+
+  /// Goes over a mark, which starts or ends a change, or stands for deleted text.
+  private mutating func pass(_ mark: XMLElement) {
+    guard let (change, deleted) = mark["text:change-id"].flatMap({ known[$0] }) else { return }
+    switch mark.name {
+    case "text:change-start": open = change
+    case "text:change-end": open = nil
+    default:
+      for (index, part) in deleted.enumerated() {
+        if index > 0 {
+          current.properties.change = change
+          paragraphs.append(current)
+          current = Paragraph()
+        }
+        for glyph in part.glyphs { add(glyph, of: part, change) }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ glyph: Paragraph.Glyph, of paragraph: Paragraph, _ change: TrackedChange?
+  ) {
+    var format = Properties()
+    format.change = change
+    guard var object = paragraph.object(of: glyph), object.kind == .note else {
+      current.append(glyph.scalar, format)
+      return
+    }
+    var inner = OpenExpansion(known: known)
+    object.note = object.note.compactMap(\.paragraph).flatMap { inner.expanded($0) }
+      .map(Line.paragraph)
+    current.append(object, format)
   }
 }

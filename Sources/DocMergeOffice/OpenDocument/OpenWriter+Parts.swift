@@ -11,7 +11,7 @@ extension OpenWriter {
       let attribute = element.attributes[index]
       if attribute.value.hasPrefix(OpenStyles.prefix) {
         guard let id = styles.id(of: attribute.value, in: sources.map(\.styles)) else {
-          refusal = .unaccounted(in: OpenDocument.contentPart)
+          refuse()
           continue
         }
         element.attributes[index].value = id
@@ -46,7 +46,7 @@ extension OpenWriter {
         .map { numbered($0) }
       let own = tracked[name].map { OpenTracking.element($0, blocks($0.lines)) }
       guard var change = own ?? found, let id = changeIDs[name] else {
-        refusal = .unaccounted(in: OpenDocument.contentPart)
+        refuse()
         continue
       }
       change["xml:id"] = id
@@ -75,7 +75,7 @@ extension OpenWriter {
       pictures.insert(part)
       return part
     }
-    refusal = .unaccounted(in: OpenDocument.contentPart)
+    refuse()
     return name
   }
 

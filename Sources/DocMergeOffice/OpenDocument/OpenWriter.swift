@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Writes the text of a document of OpenDocument, with the automatic styles that it has in that document.
 struct OpenWriter {
@@ -131,7 +132,7 @@ struct OpenWriter {
         let next = index + 1 < lines.count ? lines[index + 1] : nil
         if case .table(let properties)? = next { builder.open(table(properties)) }
         if !builder.add(row: self.row(row), isHeader: row.properties["header"] != nil) {
-          refusal = .unaccounted(in: OpenDocument.contentPart)
+          refuse()
         }
         let isLast: Bool
         switch next {
@@ -149,10 +150,10 @@ struct OpenWriter {
       case .table:
         let next = index + 1 < lines.count ? lines[index + 1] : nil
         if index == 0 {
-          refusal = .unaccounted(in: OpenDocument.contentPart)
+          refuse()
         } else if case .row = lines[index - 1] {
         } else {
-          refusal = .unaccounted(in: OpenDocument.contentPart)
+          refuse()
         }
         if case .row? = next {
           if index + 2 < lines.count, case .table = lines[index + 2] { builder.closeTable() }
@@ -160,13 +161,13 @@ struct OpenWriter {
           builder.closeTable()
         }
       case .open(let container): builder.open(numbered(container.element))
-      case .close: if !builder.close() { refusal = .unaccounted(in: OpenDocument.contentPart) }
+      case .close: if !builder.close() { refuse() }
       case .opaque(let container): builder.add(numbered(container.element))
-      case .notes: refusal = .unaccounted(in: OpenDocument.contentPart)
+      case .notes: refuse()
       }
     }
     guard let blocks = builder.finished() else {
-      refusal = .unaccounted(in: OpenDocument.contentPart)
+      refuse()
       return []
     }
     return blocks
@@ -299,5 +300,18 @@ struct OpenWriter {
     note.children.append(
       .element(XMLElement("text:note-body", children: blocks(object.note).map { .element($0) })))
     return note
+  }
+}
+
+extension OpenWriter {
+  /// Notes where something first cannot be written.
+  mutating func refuse() {
+    let place =
+      switch target.bodyName {
+      case "office:text": tr("the text")
+      case OpenSlidesCodec.body: tr("the slides")
+      default: tr("the sheets")
+      }
+    refusal = refusal ?? .unaccounted(in: place)
   }
 }

@@ -8,6 +8,8 @@ enum FlatDocument {
   private static let type = "office:mimetype"
   private static let stylesPart = "styles.xml"
   private static let automatic = "office:automatic-styles"
+  /// The part for what no other part holds.
+  private static let othersPart = "office:document"
   private static let time: UInt32 = 0x5821_0000
 
   /// What each part holds, in the order of the single file.
@@ -64,13 +66,22 @@ enum FlatDocument {
           root.first(child).map { element.children.append(.element($0)) }
         }
       }
-      members.append(
-        ZipMember(
-          name: part, contents: XMLDocument(root: element).bytes, like: nil, time: time))
+      members.append(member(part, element))
+    }
+    var known = Set(order)
+    let others = root.elements.filter { known.remove($0.name) == nil }
+    if !others.isEmpty {
+      var element = XMLElement(othersPart, root.attributes.filter { $0.name != type })
+      element.children = others.map { .element($0) }
+      members.append(member(othersPart, element))
     }
     var package = OfficePackage(ZipArchive(members: members))
-    package.isFlat = true
+    (package.isFlat, package.hasRemarks) = (true, document.hasRemarks)
     return package
+  }
+
+  private static func member(_ name: String, _ root: XMLElement) -> ZipMember {
+    ZipMember(name: name, contents: XMLDocument(root: root).bytes, like: nil, time: time)
   }
 
   /// The automatic styles of the text, and those of pages with their headers and footers.
@@ -110,12 +121,17 @@ enum FlatDocument {
   static func bytes(of package: OfficePackage) throws(OfficeRefusal) -> [UInt8] {
     var root = XMLElement("office:document")
     var found: [String: XMLElement] = [:]
+    var others: [XMLElement] = []
     let pages = try package.xml(stylesPart)?.root.first(automatic)
-    for (part, _, _) in groups {
+    for part in groups.map(\.part) + [othersPart] {
       guard var own = try package.xml(part)?.root else { continue }
       if part == OpenDocument.contentPart, let pages { own = renamed(own, besides: pages) }
       for attribute in own.attributes where root[attribute.name] == nil {
         root[attribute.name] = attribute.value
+      }
+      if part == othersPart {
+        others = own.elements
+        continue
       }
       for child in own.elements {
         found[child.name] =
@@ -125,7 +141,7 @@ enum FlatDocument {
       }
     }
     root[type] = String(decoding: try package.contents("mimetype") ?? [], as: UTF8.self)
-    root.children = order.compactMap { found[$0].map(XMLElement.Child.element) }
+    root.children = (order.compactMap { found[$0] } + others).map { .element($0) }
     return XMLDocument(root: root).bytes
   }
 

@@ -7,6 +7,8 @@ struct OfficePackage {
   private(set) var names: [String] = []
   /// Whether all parts are in a single file of XML.
   var isFlat = false
+  /// Whether that file has comments or processing instructions, which its parts have not.
+  var hasRemarks = false
 
   /// The largest part of XML that is read, in bytes.
   private static let partLimit = 48 << 20

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Writes slides to a presentation of PowerPoint, each as a part.
 struct PowerPointWriter {
@@ -12,6 +13,8 @@ struct PowerPointWriter {
   /// The references of the part that is written.
   private var own: Relationships
   private var refusal: OfficeRefusal?
+  /// The slide that is written, as a person calls it.
+  private var place = ""
   /// How many fields were written; each has an id.
   private var fields = 0
 
@@ -29,7 +32,7 @@ struct PowerPointWriter {
   mutating func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
     let slides = text.slides
     guard slides.reduce(0, { $0 + $1.lines.count }) == text.lines.count else {
-      throw .unaccounted(in: target.part)
+      throw .unaccounted(in: tr("the slides"))
     }
     var used: Set<Int> = []
     var written: [(id: String?, part: String)] = []
@@ -117,25 +120,26 @@ struct PowerPointWriter {
   ) throws(OfficeRefusal) {
     own = try Relationships(of: part, in: OfficePackage(ZipArchive(members: [])))
     guard case .open(let container)? = lines.first, var root = container.element.elements.first
-    else { throw .unaccounted(in: part) }
+    else { throw .unaccounted(in: tr("the slides")) }
+    place = container.name
     for reference in container.element.elements.dropFirst() {
       _ = self.reference(reference["r:id"] ?? "")
     }
     for (type, part) in known {
       _ = own.add(type: type, target: Self.relative(part), isExternal: false)
     }
-    root = root.filled(with: try shapes(lines.dropFirst().dropLast(), of: part))
+    root = root.filled(with: try shapes(lines.dropFirst().dropLast()))
     var number = 0
     root = numbered(root, &number)
     let model = sources.lazy.flatMap(\.pages).first { $0.document.root.name == root.name }
-    guard var document = model?.document else { throw .unaccounted(in: part) }
+    guard var document = model?.document else { throw .unaccounted(in: place) }
     document.root = root
     target.package.write(document, to: part)
     target.package.write(own.document, to: own.name)
   }
 
   private func shapes(
-    _ lines: ArraySlice<Line>, of part: String
+    _ lines: ArraySlice<Line>
   ) throws(OfficeRefusal) -> [XMLElement] {
     var shapes: [XMLElement] = []
     var open: (element: XMLElement, paragraphs: [XMLElement])?
@@ -146,15 +150,15 @@ struct PowerPointWriter {
       case .paragraph(let paragraph) where open != nil:
         open?.paragraphs.append(DrawingText.element(paragraph))
       case .close:
-        guard let (element, paragraphs) = open else { throw .unaccounted(in: part) }
+        guard let (element, paragraphs) = open else { throw .unaccounted(in: place) }
         // A text has a paragraph, or PowerPoint calls the slide damaged.
         shapes.append(
           element.filled(with: paragraphs.isEmpty ? [XMLElement("a:p")] : paragraphs))
         open = nil
-      default: throw .unaccounted(in: part)
+      default: throw .unaccounted(in: place)
       }
     }
-    if open != nil { throw .unaccounted(in: part) }
+    if open != nil { throw .unaccounted(in: place) }
     return shapes
   }
 
@@ -217,7 +221,7 @@ struct PowerPointWriter {
           ?? own.add(type: found.type, target: target, isExternal: false)
       }
     }
-    refusal = .unaccounted(in: own.name)
+    refusal = refusal ?? .unaccounted(in: place)
     return name
   }
 

@@ -148,12 +148,15 @@ struct RowMerge {
     guard let base = cells(.base), let ours = cells(.ours), let theirs = cells(.theirs),
       case .conflict = outcome
     else { return [:] }
-    let columns = conflictingFormats(base, ours, theirs)
+    let formats = Set(conflictingFormats(base, ours, theirs))
+    let columns = base.indices.filter {
+      formats.contains($0) || losesComment($0, base, ours, theirs)
+    }
     func words(_ cells: [SheetCell]) -> String {
       columns.map { index in
         let letters = ColumnLetters.letters(of: match.columns.entries[index].base ?? index)
         let said = FormatWords.properties(from: base[index].format, to: cells[index].format)
-        return "\(letters): \(said.joined(separator: ", "))"
+        return "\(letters): \(said.isEmpty ? "unchanged" : said.joined(separator: ", "))"
       }.joined(separator: "; ").unicodeScalars.filter { !["⟪", "⟫", "\n", "\r"].contains($0) }
         .reduce(into: "") { $0.unicodeScalars.append($1) }
     }
@@ -187,6 +190,7 @@ struct RowMerge {
     let formats = match.columns.entries.indices.map { index in
       // A version that lacks the column says nothing of its cells.
       let column = match.columns.entries[index]
+      if let preferred, column.isDeleted, column[preferred] == nil { return Properties() }
       let has: [Side] = known.filter { column[$0] != nil }
       guard let only = has.last, has.count == 1 else {
         return merged { cells[$0]??[index].format ?? Properties() }

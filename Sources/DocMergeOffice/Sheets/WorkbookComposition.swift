@@ -79,13 +79,32 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
 
   /// The columns that the result has: not those that a side deleted, unless something is in them.
   private func columns(of sheet: ComposedSheet) -> [Int] {
-    let entries = merge.pairs.sheets[sheet.pair].columns.entries
-    let used = sheet.rows.reduce(into: Set<Int>()) { used, row in
-      for (column, text) in row.cells.enumerated() where !text.isEmpty { used.insert(column) }
+    let match = merge.pairs.sheets[sheet.pair]
+    let entries = match.columns.entries
+    // A side without the sheet deleted no column of it.
+    let sides = [Side.ours, .theirs].filter { match[$0] != nil }
+    var deleted = Set(
+      entries.indices.filter { place in
+        entries[place].base != nil && sides.contains { entries[place][$0] == nil }
+      })
+    for row in sheet.rows where !deleted.isEmpty {
+      let cells = formats(of: row, match)?.cells ?? []
+      deleted = deleted.filter { place in
+        let isCommented =
+          place < cells.count && RowMerge.comments.contains { cells[place][$0] != nil }
+        return !isCommented && (place >= row.cells.count || row.cells[place].isEmpty)
+      }
     }
     let width = max(entries.count, sheet.rows.reduce(0) { max($0, $1.cells.count) })
-    return (0..<width).filter {
-      $0 >= entries.count || used.contains($0) || !entries[$0].isDeleted
+    return (0..<width).filter { !deleted.contains($0) }
+  }
+
+  /// The formatting of a row and its cells as it is written; `nil` for a row of no version.
+  private func formats(
+    of row: Row, _ match: SheetMatch
+  ) -> (row: Properties, cells: [Properties])? {
+    row.entry.map {
+      RowMerge(match: match, entry: $0, names: merge.names).formats(preferring: row.version)
     }
   }
 
@@ -165,9 +184,7 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
     _ row: Row, _ number: Int, _ composed: ComposedSheet, _ match: SheetMatch
   ) throws(OfficeRefusal) -> SheetRow {
     var written = SheetRow()
-    let formats = row.entry.map {
-      RowMerge(match: match, entry: $0, names: merge.names).formats(preferring: row.version)
-    }
+    let formats = formats(of: row, match)
     written.properties = formats?.row ?? Properties()
     for (index, place) in composed.columns.enumerated() {
       var cell = SheetCell()

@@ -19,8 +19,8 @@ struct WordDocument {
   let styles: WordStyles
   /// Notes by kind and id.
   let notes: [String: XMLElement]
-  /// The names of bookmarks by their ids.
-  private(set) var bookmarks: [String: String] = [:]
+  /// The names of bookmarks by their ids, which the text, each header or footer and each note count by themselves.
+  private(set) var bookmarks: [String: [String: String]] = [:]
   /// The text, as it is in its part.
   let root: XMLDocument
   /// The names of comments by their ids.
@@ -84,13 +84,9 @@ struct WordDocument {
       }
     }
     self.notes = notes
-    // Where two bookmarks have one id, it is that of the text.
-    for part in [root.root] + pages.sorted(by: { $0.key < $1.key }).map(\.value) {
-      part.forEach { element in
-        if element.name == "w:bookmarkStart", let id = element["w:id"], bookmarks[id] == nil {
-          bookmarks[id] = element["w:name"] ?? id
-        }
-      }
+    nameBookmarks(root.root, in: part)
+    for (place, element) in pages.merging(notes, uniquingKeysWith: { $1 }) {
+      nameBookmarks(element, in: place)
     }
     var counts: [String: Int] = [:]
     for comment in comments {
@@ -205,12 +201,21 @@ struct WordDocument {
       || attribute == "w:id" && ["w:ins", "w:del", "w:moveFrom", "w:moveTo"].contains(element)
   }
 
+  private mutating func nameBookmarks(_ element: XMLElement, in place: String) {
+    element.forEach { element in
+      guard element.name == "w:bookmarkStart", let id = element["w:id"],
+        bookmarks[place]?[id] == nil
+      else { return }
+      bookmarks[place, default: [:]][id] = element["w:name"] ?? id
+    }
+  }
+
   /// Whether an element is a mark of a bookmark that LibreOffice makes of the comments in deleted text.
   ///
   ///     <w:bookmarkStart w:id="3" w:name="____ Copy 1"/>
-  func isCopy(_ element: XMLElement) -> Bool {
+  func isCopy(_ element: XMLElement, in place: String) -> Bool {
     guard element.name == "w:bookmarkStart" || element.name == "w:bookmarkEnd",
-      let name = element["w:name"] ?? element["w:id"].flatMap({ bookmarks[$0] })
+      let name = element["w:name"] ?? element["w:id"].flatMap({ bookmarks[place]?[$0] })
     else { return false }
     return name.hasPrefix("____ Copy ") || name.hasPrefix("____Copy ")
   }

@@ -7,9 +7,11 @@ struct WordReader {
   private var pending: [(key: String, element: XMLElement)] = []
   private var refusal: OfficeRefusal?
   private var isInNote = false
+  /// The part that is read, or the note, by its kind and id.
+  private var place: String
 
   init(_ document: WordDocument) {
-    self.document = document
+    (self.document, place) = (document, document.part)
   }
 
   /// The text in the form in which it is merged.
@@ -28,6 +30,7 @@ struct WordReader {
     for (part, page) in document.pages.sorted(by: { $0.key < $1.key }) {
       let name = part.split(separator: "/").last.map(String.init) ?? part
       text.lines.append(.open(Container(name: name, element: .page(part))))
+      place = part
       text.lines += lines(of: page.elements)
       if !pending.isEmpty {
         refusal = .malformed(part: part, reason: tr("a mark stands behind its text"))
@@ -57,7 +60,7 @@ struct WordReader {
       case "w:tbl": lines += table(element)
       case "w:sdt": lines += control(element)
       case "w:bookmarkStart", "w:bookmarkEnd":
-        if document.isCopy(element) { break }
+        if document.isCopy(element, in: place) { break }
         let named = document.cleaned(element)
         pending.append((key(of: named), named.without("w:id")))
       case "w:proofErr": break
@@ -192,7 +195,7 @@ struct WordReader {
         }
         add(
           content.elements, in: wrapped(wrapper, in: control, after: paragraph), to: &paragraph)
-      } else if document.isCopy(element) {
+      } else if document.isCopy(element, in: place) {
         continue
       } else if element.name.hasSuffix("Start") || element.name.hasSuffix("End") {
         let named = document.cleaned(element)
@@ -224,7 +227,7 @@ struct WordReader {
     let isEnd = element.name.hasSuffix("End")
     let name =
       element.name.hasPrefix("w:bookmark")
-      ? element["w:name"] ?? document.bookmarks[id] ?? id
+      ? element["w:name"] ?? document.bookmarks[place]?[id] ?? id
       : element.name.hasPrefix("w:comment") ? document.commentNames[id] ?? id : id
     let kind = element.name.hasSuffix("Start") ? element.name.dropLast(5) : element.name.dropLast(3)
     return "\(kind)|\(name)\(isEnd ? ":end" : "")"
@@ -285,6 +288,9 @@ struct WordReader {
         part: "word/\(kind)s.xml", reason: tr("a note is missing or holds a table"))
       return object
     }
+    let outer = place
+    place = "\(kind) \(reference["w:id"] ?? "")"
+    defer { place = outer }
     object.note = note.elements.enumerated().map { index, element in
       var paragraph = paragraph(element)
       paragraph.prefix = index == 0 ? ParagraphText.noteStart : ParagraphText.noteContinued

@@ -14,7 +14,7 @@ extension WordWriter {
       } else if element.name == "w:numId", attribute.name == "w:val", attribute.value.contains(" ")
       {
         guard let id = target.numbering.id(of: attribute.value, in: sources.map(\.numbering)) else {
-          refusal = .unaccounted(in: sideKind ?? target.part)
+          refuse()
           continue
         }
         element.attributes[index].value = id
@@ -58,7 +58,7 @@ extension WordWriter {
       if sideKind == nil { usedReferences.insert(id) }
       return id
     }
-    refusal = .unaccounted(in: sideKind ?? target.part)
+    refuse()
     return name
   }
 
@@ -83,7 +83,7 @@ extension WordWriter {
   mutating func writePages() throws(OfficeRefusal) {
     for (part, blocks) in pages.sorted(by: { $0.key < $1.key }) {
       guard var document = try target.package.xml(part) else {
-        throw .unaccounted(in: sideKind ?? target.part)
+        throw .unaccounted(in: place(of: part))
       }
       document.root.children = blocks.map { .element($0) }
       declareNamespaces(of: &document.root)
@@ -180,7 +180,7 @@ extension WordWriter {
       }
       guard let part = target.partName(kind + "s"), var document = try target.package.xml(part)
       else {
-        throw .unaccounted(in: sideKind ?? target.part)
+        throw .unaccounted(in: place(of: kind + "s"))
       }
       let separators = document.root.elements.filter { $0["w:type"] != nil }
       document.root.children = (separators + written).map { .element($0) }
@@ -195,12 +195,12 @@ extension WordWriter {
       try adoptPart("comments")
     }
     guard let part = target.partName("comments"), var document = try target.package.xml(part) else {
-      throw .unaccounted(in: sideKind ?? target.part)
+      throw .unaccounted(in: place(of: "comments"))
     }
     var written: [XMLElement] = []
     for (name, id) in comments {
       let found = ([target] + sources).lazy.compactMap { $0.commentsByName[name] }.first
-      guard var comment = found else { throw .unaccounted(in: sideKind ?? target.part) }
+      guard var comment = found else { throw .unaccounted(in: place(of: "comments")) }
       // Other parts say by these ids whether it is resolved, and what it answers.
       if !comment.hasParagraphIds,
         let other = sources.lazy.compactMap({ $0.commentsByName[name] }).first(
@@ -234,13 +234,13 @@ extension WordWriter {
         type: relationship.type, target: relationship.target, isExternal: false)
       return
     }
-    throw .unaccounted(in: sideKind ?? target.part)
+    throw .unaccounted(in: place(of: kind))
   }
 
   mutating func writeStyles(_ styles: XMLElement) throws(OfficeRefusal) {
     if target.partName("styles") == nil { try adoptPart("styles") }
     guard let part = target.partName("styles"), var document = try target.package.xml(part) else {
-      throw .unaccounted(in: sideKind ?? target.part)
+      throw .unaccounted(in: place(of: "styles"))
     }
     document.root = numbered(styles)
     declareNamespaces(of: &document.root)

@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeLanguage
 
 /// Writes the text of a document of Word, with the ids that it has in that document.
 struct WordWriter {
@@ -113,14 +114,14 @@ struct WordWriter {
         } else {
           isFirst = false
         }
-        if !isFirst, rows.isEmpty { refusal = .unaccounted(in: sideKind ?? target.part) }
+        if !isFirst, rows.isEmpty { refuse() }
         rows.append(row)
         if !isRow(index + 1) {
           blocks.append(self.table(rows, table))
           rows = []
         }
       case .table:
-        if rows.count != 1 { refusal = .unaccounted(in: sideKind ?? target.part) }
+        if rows.count != 1 { refuse() }
         if !isRow(index + 1), !rows.isEmpty {
           blocks.append(self.table(rows, table))
           rows = []
@@ -132,7 +133,7 @@ struct WordWriter {
         sideKind = container.element.page ?? sideKind
       case .close:
         guard let (container, outer) = open.popLast() else {
-          refusal = .unaccounted(in: sideKind ?? target.part)
+          refuse()
           continue
         }
         if let page = container.element.page {
@@ -146,10 +147,10 @@ struct WordWriter {
           .element(XMLElement("w:sdtContent", children: blocks.map { .element($0) })))
         blocks = outer + [element]
       case .opaque(let container): blocks.append(numbered(container.element))
-      case .notes: refusal = .unaccounted(in: sideKind ?? target.part)
+      case .notes: refuse()
       }
     }
-    if !open.isEmpty { refusal = .unaccounted(in: sideKind ?? target.part) }
+    if !open.isEmpty { refuse() }
     return blocks
   }
 
@@ -276,5 +277,29 @@ struct WordWriter {
   func firstNote(_ kind: String) -> Int {
     let separators = ([target] + sources).flatMap(\.notes).filter { $0.value["w:type"] != nil }
     return (separators.compactMap { $0.value["w:id"].flatMap { Int($0) } }.max() ?? 1) + 1
+  }
+}
+
+extension WordWriter {
+  /// Notes where something first cannot be written.
+  mutating func refuse() { refusal = refusal ?? .unaccounted(in: place(of: sideKind)) }
+
+  /// What a person calls a part of the document, by its kind such as `footnotes`, or by the name of the part of a header.
+  func place(of part: String?) -> String {
+    switch part {
+    case nil: return tr("the text")
+    case "footnotes": return tr("a footnote")
+    case "endnotes": return tr("an endnote")
+    case "comments": return tr("a comment")
+    case "numbering": return tr("the lists")
+    case "styles": return tr("the styles")
+    case let part?:
+      let isFooter = ([target] + sources).contains { document in
+        document.relationships.list.contains {
+          $0.kind == "footer" && document.relationships.part(of: $0) == part
+        }
+      }
+      return isFooter ? tr("a footer") : tr("a header")
+    }
   }
 }
