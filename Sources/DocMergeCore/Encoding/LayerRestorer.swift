@@ -94,21 +94,25 @@ struct LayerRestorer: Sendable {
       merged.regions[merged.regions.count - 1] = .agreed(agreed)
     case .conflict(let conflict)?:
       merged.regions.removeLast()
-      merged.regions += withoutFinalNewline(conflict, after: merged.regions.popLast())
+      merged.regions += withoutFinalNewline(
+        conflict, after: merged.regions.popLast(), showsBase: merged.style != .merge)
     default: break
     }
     return merged
   }
 
-  /// The conflict with no `\n` at the end of its parts, and the region before it.
+  /// The conflict with no `\n` at the end of the parts of texts that end without one, and the region before it.
   ///
-  /// If a part is empty, the line before the conflict would be the last one, so it has to join the conflict.
+  /// If such a part is empty, the line before the conflict is the last one of its text, so it has to join the conflict.
   private func withoutFinalNewline(
-    _ conflict: Region.Conflict, after region: Region?
+    _ conflict: Region.Conflict, after region: Region?, showsBase: Bool
   ) -> [Region] {
+    func lacksNewline(_ text: TextLayers) -> Bool { text.lines.hasFinalNewline == false }
     var conflict = conflict
     var before = region
-    if conflict.ours.isEmpty || conflict.theirs.isEmpty || conflict.base?.isEmpty == true,
+    if conflict.ours.isEmpty && lacksNewline(ours)
+      || conflict.theirs.isEmpty && lacksNewline(theirs)
+      || conflict.base?.isEmpty == true && lacksNewline(base) && showsBase,
       case .agreed(var agreed)? = region
     {
       let start = agreed.bytes.dropLast().lastIndex(of: .newline).map { $0 + 1 }
@@ -123,9 +127,9 @@ struct LayerRestorer: Sendable {
     func trimmed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       part.last == .newline ? part.dropLast() : part
     }
-    conflict.base = conflict.base.map(trimmed)
-    conflict.ours = trimmed(conflict.ours)
-    conflict.theirs = trimmed(conflict.theirs)
+    if lacksNewline(base) { conflict.base = conflict.base.map(trimmed) }
+    if lacksNewline(ours) { conflict.ours = trimmed(conflict.ours) }
+    if lacksNewline(theirs) { conflict.theirs = trimmed(conflict.theirs) }
     if let suggestion = conflict.suggestion {
       conflict.suggestion?.bytes = Array(trimmed(suggestion.bytes[...]))
     }

@@ -78,7 +78,10 @@ struct SubsumedChanges: Rung {
     if extra.allSatisfy({ known[$0] == nil }) {
       // A line that was made from one that the shorter text removed brings that one back.
       let kept = Set(shorter.lines.map(\.withoutBlanksAtEnd))
-      let removed = base.lines.filter { $0.holdsText && !kept.contains($0.withoutBlanksAtEnd) }
+      let removed = base.lines.filter {
+        $0.contains(where: \.isWordByte) && !kept.contains($0.withoutBlanksAtEnd)
+      }
+      guard extra.count * removed.count <= Self.comparisonLimit else { return nil }
       let isMadeOfRemoved = extra.contains { line in
         removed.contains { Self.isMade(line, of: $0) }
       }
@@ -91,11 +94,14 @@ struct SubsumedChanges: Rung {
     return keepsOrder(longer, of: base) ? false : nil
   }
 
+  /// How many pairs of lines are compared by their words.
+  private static let comparisonLimit = 10_000
+
   /// Whether a line has at least half of the words of another one, or starts with half of its text.
   private static func isMade(_ line: ArraySlice<UInt8>, of removed: ArraySlice<UInt8>) -> Bool {
     if WordSequence.contained(of: removed, in: line) >= likeness { return true }
-    let text = removed.trimmed.drop { !$0.isWordByte }
-    let common = zip(text, line.drop { !$0.isWordByte }).prefix { $0 == $1 }.count
+    let text = removed.filter(\.isWordByte)
+    let common = zip(text, line.lazy.filter(\.isWordByte)).prefix { $0 == $1 }.count
     return Double(common) >= likeness * Double(text.count)
   }
 

@@ -101,7 +101,7 @@ struct ChangedSide {
     guard indent > 0 else { return nil }
     func isOuter(_ line: ArraySlice<UInt8>) -> Bool { line.holdsText && line.indentation < indent }
     guard !between.contains(where: { isOuter(side[$0]) }),
-      let head = added.other.last(where: { isOuter(other[$0]) }),
+      let head = added.other.last(where: { isOuter(other[$0]) }), other[head].opensPart,
       let own = lines(before: between.lowerBound).first(where: { isOuter(side[$0]) }),
       !isReplaced(own, by: added, between.lowerBound)
     else { return nil }
@@ -114,6 +114,10 @@ struct ChangedSide {
       let own = lines(before: between.lowerBound).prefix(while: { side[$0].holdsText }).last,
       let name = side[own].fieldName,
       let head = added.other.last(where: { other[$0].fieldName == name }),
+      // The first line of a record, not one of several such lines.
+      ![head - 1, head + 1].contains(where: {
+        other.indices.contains($0) && other[$0].fieldName == name
+      }),
       !isReplaced(own, by: added, between.lowerBound)
     else { return nil }
     return (own, head)
@@ -128,12 +132,25 @@ struct ChangedSide {
     if let released = released(between, added, title) { return released }
     guard !between.contains(where: { title(side, $0) != nil }),
       let head = added.other.last(where: { title(other, $0) != nil }),
+      !isClosed(head, in: added.other),
       let own = lines(before: between.lowerBound).first(where: { title(side, $0) != nil }),
       // Text before the new heading shows that the lines after it were matched by chance.
       added.other.first(where: { other[$0].holdsText }) != head,
       !isReplaced(own, by: added, between.lowerBound)
     else { return nil }
     return (own, head)
+  }
+
+  /// Whether an addition ends what a line of it starts, or the line is code between fences.
+  private func isClosed(_ head: Int, in added: Range<Int>) -> Bool {
+    if other[head].starts(with: "\\begin{".utf8) {
+      return (head..<added.upperBound).contains { other[$0].starts(with: "\\end{".utf8) }
+    }
+    func isFence(_ line: Int) -> Bool {
+      let text = other[line].drop(while: \.isWhitespace)
+      return ["```", "~~~", "----"].contains { text.starts(with: $0.utf8) }
+    }
+    return !(added.lowerBound..<head).count(where: isFence).isMultiple(of: 2)
   }
 
   /// The heading of changes that are not released, and that of the release which the other side made of them.
@@ -154,6 +171,23 @@ struct ChangedSide {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether a line can start a part: not a comment, a directive for the preprocessor, the end of a string or of a text
+  /// in a script.
+  fileprivate var opensPart: Bool {
+    let text = trimmed
+    if let first = text.first, let last = text.last, "\"'`#".utf8.contains(first),
+      "{[(".utf8.contains(last) || first != UInt8(ascii: "#") && last == UInt8(ascii: ":")
+    {
+      return true
+    }
+    let marks = ["#", "//", "/*", "*/", "<!--", "-->", "\"\"\"", "'''", "`", "\"", "</", "--"]
+    if marks.contains(where: { text.starts(with: $0.utf8) }) { return false }
+    let isEnd = ["EOF", "EOT", "END", "EOS", "SQL", "HEREDOC"].contains {
+      text.elementsEqual($0.utf8)
+    }
+    return !isEnd
+  }
+
   /// The name before the colon of a line such as `Name: Ann`; `nil` for other lines.
   fileprivate var fieldName: ArraySlice<UInt8>? {
     let name = prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }

@@ -59,7 +59,9 @@ struct ConflictCutter {
   /// that both blocks are the same one.
   private func isWhole(_ lines: LineRun) -> Bool {
     // Both texts begin in the same way: with one root.
-    if claim.ours.text.startIndex == 0, claim.theirs.text.startIndex == 0 { return true }
+    if claim.base.isEmpty, claim.ours.text.startIndex == 0, claim.theirs.text.startIndex == 0 {
+      return true
+    }
     // Tags such as `<li>` name nothing.
     let isTag = lines.text.trimmed.first == UInt8(ascii: "<")
     return !isTag && lines.text.holdsLetters || isClosed(lines)

@@ -50,11 +50,17 @@ struct DoubledBlocks {
       }
     }
     let runs = LineTriples(Lines(result))
+    let known = Set(base.lazy.map(\.trimmed))
     let places = Dictionary(grouping: runs.places(of: added), by: \.hash)
     return places.compactMap { hash, places in
       guard places.count > counts.map({ $0[hash] ?? 0 }).max() ?? 0, runs.isTelling(places[0].run)
       else { return nil }
       let ranges = places.map { runs.range(of: $0.run) }
+      // A single new line between lines of the base can be meant at both places.
+      let new = Lines(Array(result[ranges[0]])).count {
+        $0.holdsText && !known.contains($0.trimmed)
+      }
+      guard new > 1 else { return nil }
       let line = result[ranges[0]].prefix { $0 != 0x0A }.drop(while: \.isWhitespace)
       let text = String(decoding: line.prefix(60), as: UTF8.self)
       return StructureFault(

@@ -56,11 +56,20 @@ package enum HeadingForm: Sendable {
     return isNamed || isNumber && words.count < 3 ? line.trimmed : nil
   }
 
+  /// The marks of which a line under a title can consist.
+  private var underlineMarks: String {
+    switch self {
+    case .hashes: "=-"
+    case .equalsSigns: "=~^+"
+    default: "=-~^\"'`#*+.:_"
+    }
+  }
+
   private func underlined(
     _ line: ArraySlice<UInt8>, by next: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
     let (title, rule) = (line.trimmed, next.trimmed)
-    guard let mark = rule.first, rule.count > 2, "=-~^\"'`#*+.:_".utf8.contains(mark),
+    guard let mark = rule.first, rule.count > 2, underlineMarks.utf8.contains(mark),
       rule.allSatisfy({ $0 == mark }), let first = title.first, first != mark,
       line.first?.isWhitespace == false
     else { return nil }

@@ -131,7 +131,9 @@ extension ArraySlice<UInt8> {
     return Self.checksumWords.contains { word in
       guard text.count > word.count else { return false }
       return text.indices.dropLast(word.count).contains { place in
-        text[place...].starts(with: word) && Self.isLabel(before: text[(place + word.count)...])
+        (place == text.startIndex || !UInt8.isLetter(text[place - 1]))
+          && text[place...].starts(with: word)
+          && Self.isLabel(before: text[(place + word.count)...])
       }
     }
   }
@@ -141,7 +143,8 @@ extension ArraySlice<UInt8> {
     if rest.first == UInt8(ascii: "-") { return true }
     let plural = ["sums", "sum", "s"].first { rest.starts(with: $0.utf8) } ?? ""
     let next = rest.dropFirst(plural.utf8.count).first { $0 != 0x20 && $0 != 0x09 }
-    return next.map { ":=\"'(".utf8.contains($0) } ?? false
+    // `sha256sums=(…` and `sha256sums(…`, not the call `sha256(…)`.
+    return next.map { ":=\"'".utf8.contains($0) || $0 == 0x28 && !plural.isEmpty } ?? false
   }
 
   /// Whether the line gives something a number such as `1.0`, or is the size in a pointer of Git LFS.

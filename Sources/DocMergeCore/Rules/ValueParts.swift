@@ -103,10 +103,30 @@ extension ValueParts {
       bind(word...word + 1)
     case .name: roles[word] = nil
     case .streetLead: bindStreet(from: word)
+    case .clockPart: bindTime(from: word)
     case .number: bindHouse(from: word)
     default: break
     }
   }
+
+  /// Joins the words of a time: `half past three`, `quarter to 4`, `halb drei`.
+  private mutating func bindTime(from word: Int) {
+    let hasJoiner =
+      words.indices.contains(word + 1)
+      && Self.clockJoiners.contains { words[word + 1].bytes.elementsEqual($0.utf8) }
+    let hour = hasJoiner ? word + 2 : word + 1
+    let isHalf =
+      words[word].bytes.starts(with: "half".utf8) || words[word].bytes.starts(with: "halb".utf8)
+    guard hasJoiner || isHalf, isNear(word + 1), isNear(hour),
+      role(hour).map({ [.number, .numberWord, .digitWord].contains($0) }) == true
+    else {
+      roles[word] = nil
+      return
+    }
+    bind(word...hour)
+  }
+
+  private static let clockJoiners = ["past", "to", "after", "before", "nach", "vor"]
 
   /// Makes some words one value.
   private mutating func bind(_ span: ClosedRange<Int>) {

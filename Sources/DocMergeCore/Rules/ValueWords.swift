@@ -15,6 +15,8 @@ enum ValueRole: Equatable {
   /// `early`: belongs to the month that follows.
   case monthPart
   case unit(ValueUnit)
+  /// `half`, `quarter`: starts a time in words.
+  case clockPart
   /// `am`, `UTC`: follows a time.
   case clock
   /// `N`: follows a coordinate.
@@ -221,6 +223,7 @@ private let words: [String: ValueRole] = table([
     poniedziałek wtorek środa czwartek piątek sobota niedziela środę sobotę niedzielę
     """
   ),
+  (.clockPart, "half quarter halb viertel"),
   (.monthPart, "early late mid anfang mitte ende beginn"),
   (
     .magnitude,

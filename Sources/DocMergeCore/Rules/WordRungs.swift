@@ -158,7 +158,8 @@ struct WordMerge {
   /// around them, and a number beside new words is often derived from them.
   var editsBelongApart: Bool {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
-    guard kinds.contains(.blanks) || !shareValue && !replacesKey && !splitsChecksum else {
+    guard kinds.contains(.blanks) || !shareValue && !ReplacedWords(self).areKeys && !splitsChecksum
+    else {
       return false
     }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
@@ -198,71 +199,6 @@ struct WordMerge {
 
   /// What stands before a checksum.
   private static let checksumLabels = ["sha1", "sha256", "sha384", "sha512", "md5", "checksum"]
-
-  /// Whether one side replaced the key, and the other the value right behind it: `Phone: 1`, `python:3.9`, `--width 10`,
-  /// or the first cells of a row.
-  private var replacesKey: Bool {
-    let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }
-    return replacesFirstCell(edits) || replacesId(edits)
-      || zip(edits, edits.dropFirst()).contains { key, value in
-        guard key.kind != value.kind, !key.base.isEmpty, !value.base.isEmpty else { return false }
-        let between = base.bytes[base.offsets(of: key.base.upperBound..<value.base.lowerBound)]
-        let mark = between.filter { !$0.isWhitespace && !"\"'`*".utf8.contains($0) }
-        if mark.isEmpty { return isOption(key.base) }
-        if mark.elementsEqual("|".utf8) || between.elementsEqual(",".utf8) {
-          return startsLine(key.base)
-        }
-        return [":", "=", ":=", "=>", "->", "=="].contains { mark.elementsEqual($0.utf8) }
-      }
-  }
-
-  /// Whether one side replaced the first cell of a row, and the other side another cell.
-  private func replacesFirstCell(_ edits: [SequenceMerge.Piece]) -> Bool {
-    edits.contains { key in
-      guard !key.base.isEmpty, startsLine(key.base) else { return false }
-      let rest = base.bytes[base.offsets(of: key.base).upperBound...].prefix { $0 != .newline }
-      let behind = rest.drop { $0 == 0x20 || $0 == UInt8(ascii: "\"") }
-      let isRow =
-        behind.first == UInt8(ascii: "|") || rest.first.map { ",;\t".utf8.contains($0) } == true
-      guard isRow, rest.dropFirst().first != 0x20 || behind.first == UInt8(ascii: "|") else {
-        return false
-      }
-      return edits.contains { edit in
-        edit.kind != key.kind && !edit.base.isEmpty
-          && rest.indices.contains(base.offsets(of: edit.base).lowerBound)
-      }
-    }
-  }
-
-  /// Whether one side replaced the id at the start of a record on one line, and the other side another field of it.
-  private func replacesId(_ edits: [SequenceMerge.Piece]) -> Bool {
-    edits.contains { key in
-      let place = base.offsets(of: key.base).lowerBound
-      let start = base.bytes[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0
-      let label = base.bytes[start..<place].filter { $0.isWordByte }
-      let isId =
-        base.bytes[start..<place].contains { ":=".utf8.contains($0) }
-        && ["id", "uuid", "key"].contains { label.elementsEqual($0.utf8) }
-      let line = base.bytes[start...].prefix { $0 != .newline }
-      return isId
-        && edits.contains {
-          $0.kind != key.kind && line.indices.contains(base.offsets(of: $0.base).lowerBound)
-        }
-    }
-  }
-
-  /// Whether words name an option of a command: `--width`.
-  private func isOption(_ words: Range<Int>) -> Bool {
-    let start = base.offsets(of: words).lowerBound
-    return base.bytes[..<start].suffix(2).elementsEqual("--".utf8)
-      || base.bytes[start...].starts(with: "--".utf8)
-  }
-
-  /// Whether words are the first ones of a line, after marks at most.
-  private func startsLine(_ words: Range<Int>) -> Bool {
-    let start = base.offsets(of: words).lowerBound
-    return !base.bytes[..<start].reversed().prefix { $0 != .newline }.contains(where: \.isWordByte)
-  }
 
   private static let negations: Set<String> = [
     "not", "no", "never", "nor", "nicht", "kein", "keine", "nie", "ne", "pas", "non", "nunca",

@@ -78,9 +78,8 @@ package struct DocumentStructure: MergeStructure {
     var expected = ExpectedResult(result)
     let candidates = candidates
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
-      !candidate.isSequence, !candidate.isMarkup, !GemLines.areIn(fileAt: path),
-      !DeclarationGuard.applies(toFileAt: path),
-      CommentGuard([base, ours, theirs]).faults(in: result).isEmpty,
+      !candidate.isSequence, !candidate.isMarkup,
+      LineGuards([base, ours, theirs], fileAt: path).faults(in: result).isEmpty,
       !Self.isLarge([base, ours, theirs, result])
     else { return expected }
     let format = candidate.settled(by: base.isEmpty ? ours : base).format
@@ -89,9 +88,14 @@ package struct DocumentStructure: MergeStructure {
     expected.isFaultless =
       !tree.isSound
       || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
-        && !(format is OutlineFormat && EntryNameGuard.isPossible(in: tree))
-        && (format as? ProseFormat).map { !ProseGuard.isPossible(in: result, $0.dialect) }
-          ?? true
+        && !(format is OutlineFormat
+          && (EntryNameGuard.isPossible(in: tree)
+            || DeletedNameGuard.isPossible(base: base, ours: ours, theirs: theirs)))
+        && (format as? ProseFormat).map { prose in
+          !ProseGuard.isPossible(in: result, prose.dialect)
+            && (prose.dialect != .markdown
+              || FenceGuard([base, ours, theirs]).faults(in: result).isEmpty)
+        } ?? true
     return expected
   }
 
@@ -115,13 +119,12 @@ package struct DocumentStructure: MergeStructure {
     }
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
-    document.hasGems = GemLines.areIn(fileAt: path)
-    document.isStyleSheet = DeclarationGuard.applies(toFileAt: path)
-    document.hasPlainComments = CommentGuard.applies(toFileAt: path)
+    document.lineGuards = LineGuards([base, ours, theirs], fileAt: path)
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in candidates {
       do throws(FormatRefusal) {
-        if isLarge, !candidate.isKeyed || Self.isHuge([base, ours, theirs]) {
+        let isKeyed = candidate.settled(by: base.isEmpty ? ours : base).isKeyed
+        if isLarge, !isKeyed || Self.isHuge([base, ours, theirs]) {
           throw FormatRefusal(at: 0, tr("the text is too large for its structure to be looked for"))
         }
         try document.read(as: candidate)
@@ -156,12 +159,8 @@ struct ReadDocument: ReadStructure {
   private let pair: PairRunner
   let markup: MarkupInputs
   private(set) var overridesLines = false
-  /// Whether the lines are requirements of gems, each once.
-  var hasGems = false
-  /// Whether the texts are style sheets.
-  var isStyleSheet = false
-  /// Whether the block comments of the language cannot be nested.
-  var hasPlainComments = false
+  /// The guards for lines of the language.
+  var lineGuards: LineGuards?
   /// Whether a side renamed columns of a table.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.

@@ -15,6 +15,11 @@ package struct KnownFormat: Sendable {
     format is DockerfileFormat || format is MakefileFormat || format is CMakeFormat
   }
 
+  /// Whether its texts refer to their containers by names, and have no guard of their own for that.
+  var hasNames: Bool {
+    format is OutlineFormat || format is TOMLFormat || format is BibTeXFormat
+  }
+
   /// Whether its texts are JSON.
   var isJSON: Bool {
     format is JSONFormat || format is JSONLockFormat || format is NotebookFormat
@@ -46,6 +51,9 @@ package struct KnownFormat: Sendable {
 
   /// The format for all versions of a text, with one language for all of them.
   func settled(by sample: [UInt8]) -> KnownFormat {
+    if let lock = format as? UnnamedLockFormat {
+      return KnownFormat(lock.format(of: sample)).settled(by: sample)
+    }
     guard let outline = format as? OutlineFormat else { return self }
     return KnownFormat(outline.settled(by: sample), isMarkup: isMarkup, isDrawing: isDrawing)
   }
@@ -79,6 +87,7 @@ package struct KnownFormat: Sendable {
     {
       return named(name) + (outlined.contains(name) ? [KnownFormat(OutlineFormat(path: path))] : [])
     }
+    if ending == "lock" { return [KnownFormat(UnnamedLockFormat(path: path))] }
     let name = FormatNames.format(byEnding: ending)
     let isDrawing = ["storyboard", "xib", "svg", "drawio"].contains(ending)
     let isMarkup = ["xml", "plist", "html"].contains(name) || ending == "vue"

@@ -4,10 +4,7 @@ import DocMergeLanguage
 // The guards of a result, by the format of the texts.
 extension ReadDocument {
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
-    var faults: [StructureFault] = []
-    if hasGems { faults += GemLines(result).faults([base, ours, theirs]) }
-    if isStyleSheet { faults += DeclarationGuard([base, ours, theirs]).faults(in: result) }
-    if hasPlainComments { faults += CommentGuard([base, ours, theirs]).faults(in: result) }
+    var faults = lineGuards?.faults(in: result) ?? []
     guard let known, let trees else { return faults }
     faults += markupFaults(in: result, known, isWhole: isWhole)
     do throws(FormatRefusal) {
@@ -19,6 +16,7 @@ extension ReadDocument {
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
+      if known.hasNames { faults += DeletedNameGuard(trees).faults(in: result) }
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)
       faults += nameFaults(in: tree, known, trees, isWhole: isWhole)
@@ -104,7 +102,11 @@ extension ReadDocument {
       return ListedLineGuard(trees, lines.dialect).faults(in: tree) + locks
     case is CrontabFormat: return CrontabGuard(trees).faults(in: tree) + locks
     case is CalendarFormat: return CalendarGuard(inputs).faults(in: tree) + locks
-    case is OutlineFormat: return EntryNameGuard(inputs).faults(in: tree) + locks
+    case let outline as OutlineFormat:
+      return EntryNameGuard(inputs).faults(in: tree)
+        + (outline.isData
+          ? replacedKeys.value { ReplacedKeyGuard(trees, usesKeys: true) }.faults(in: tree) : [])
+        + locks
     default: return locks
     }
   }

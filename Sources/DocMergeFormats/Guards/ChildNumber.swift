@@ -67,6 +67,13 @@ extension ChildNumber.Form {
     }
   }
 
+  /// The first words of variables and constants, whose values can be equal.
+  private static let variableWords: WordList =
+    """
+    let var val const static final private public protected internal export mut readonly int long \
+    double float auto size_t unsigned local my our
+    """
+
   private func assigned(
     at place: Range<Int>, in text: [UInt8]
   ) -> (digits: Range<Int>, isField: Bool)? {
@@ -79,8 +86,12 @@ extension ChildNumber.Form {
     let digits = rest.prefix(while: \.isDecimalDigit)
     let tail = rest[digits.endIndex...].drop(while: \.isWhite)
     guard !digits.isEmpty, tail.isEmpty || tail.first == UInt8(ascii: ";") else { return nil }
-    let words = text[place.lowerBound..<sign].split { !$0.isPartOfName }.count
-    if words > 1 { return (digits.indices, true) }
+    let words = text[place.lowerBound..<sign].split { !$0.isPartOfName }
+    if let first = words.first, Self.variableWords.contains(String(decoding: first, as: UTF8.self))
+    {
+      return nil
+    }
+    if words.count > 1 { return (digits.indices, true) }
     let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text[place.lowerBound])
     return isCapital ? (digits.indices, false) : nil
   }

@@ -43,11 +43,15 @@ struct CommentGuard {
     var found: [Range<Int>] = []
     var isInside = false
     var offset = 0
-    while let place = text[offset...].firstIndex(where: { $0 == 0x2F || $0 == 0x2A }) {
+    while let place = text[offset...].firstIndex(where: "/*\"'`".utf8.contains) {
       let next = place + 1 < text.count ? text[place + 1] : 0
       offset = place + 1
       if text[place] == 0x2F, next == 0x2A {
-        if isInside { found.append(place..<place + 2) }
+        // `/api/*` and `src/*.js` are paths.
+        let before = place > 0 ? text[place - 1] : 0x0A
+        if isInside, before.isWhite || "(){};,".utf8.contains(before) {
+          found.append(place..<place + 2)
+        }
         isInside = true
         offset += 1
       } else if text[place] == 0x2A, next == 0x2F {
@@ -55,8 +59,23 @@ struct CommentGuard {
         offset += 1
       } else if text[place] == 0x2F, next == 0x2F, !isInside {
         offset = text[place...].firstIndex(of: 0x0A) ?? text.count
+      } else if !isInside, let end = endOfString(in: text, at: place) {
+        offset = end
       }
     }
     return found
+  }
+
+  /// The end of the string that starts at a quotation mark; `nil` where there is none, or no end.
+  private static func endOfString(in text: [UInt8], at start: Int) -> Int? {
+    let quote = text[start]
+    guard "\"'`".utf8.contains(quote) else { return nil }
+    var place = start + 1
+    while place < text.count, text[place] != quote {
+      // Only text in backquotes can have several lines.
+      if text[place] == 0x0A, quote != UInt8(ascii: "`") { return nil }
+      place += text[place] == 0x5C ? 2 : 1
+    }
+    return place < text.count ? place + 1 : nil
   }
 }

@@ -45,12 +45,13 @@ struct DeclarationGuard {
       cursor.skipBlanks()
       let start = cursor.offset
       cursor.skip { $0 != 0x0A }
-      let line = start..<max(start, cursor.trimmed(downTo: start))
+      let line = text[start..<max(start, cursor.trimmed(downTo: start))].withoutComment
       _ = cursor.take(0x0A)
-      guard !line.isEmpty else { continue }
-      let isDeclaration = Self.isDeclaration(text[line])
-      if let last, isDeclaration { found.append(last) }
-      last = isDeclaration && text[line].last != UInt8(ascii: ";") ? line : nil
+      guard let first = line.first else { continue }
+      let isDeclaration = Self.isDeclaration(line)
+      // A mixin and a variable of Sass also need the semicolon before them.
+      if let last, isDeclaration || "@$".utf8.contains(first) { found.append(last) }
+      last = isDeclaration && line.last != UInt8(ascii: ";") ? line.indices : nil
     }
     return found
   }
@@ -60,5 +61,21 @@ struct DeclarationGuard {
     let name = line.prefix { $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0.isDecimalDigit }
     guard !name.isEmpty, let last = line.last, !"{},(/*:".utf8.contains(last) else { return false }
     return line[name.endIndex...].drop(while: \.isBlankOrTab).first == UInt8(ascii: ":")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The line without the comment at its start or end; nothing of a line that is a comment.
+  fileprivate var withoutComment: ArraySlice<UInt8> {
+    var line = self
+    if line.starts(with: "//".utf8) { return prefix(0) }
+    if line.starts(with: "/*".utf8) {
+      guard let end = line.firstRange(of: Array("*/".utf8)) else { return line }
+      line = line[end.upperBound...]
+    }
+    if line.suffix(2).elementsEqual("*/".utf8), let start = line.firstRange(of: Array("/*".utf8)) {
+      line = line[..<start.lowerBound]
+    }
+    return line.trimmed
   }
 }

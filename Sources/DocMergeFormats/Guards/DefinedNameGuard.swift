@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeLanguage
 
 /// Finds names that a text of prose defines twice anywhere: labels, commands and other names of LaTeX, ids of Org,
-/// anchors of AsciiDoc, Markdown and reStructuredText.
+/// anchors of AsciiDoc, Markdown and reStructuredText, footnotes and link references of Markdown, packages with versions.
 struct DefinedNameGuard {
   private let dialect: ProseFormat.Dialect
   private let known: Set<[UInt8]>
@@ -36,30 +36,78 @@ struct DefinedNameGuard {
     switch dialect {
     case .latex: return LatexNames(text).doubled
     case .org: forEachId(in: text, add)
-    case .asciiDoc: forEachName(in: text, after: ["[[", "[#"], add)
-    case .reStructuredText: forEachName(in: text, after: [".. _"], add)
-    case .markdown: forEachName(in: text, after: ["<a id=\"", "<a name=\""], add)
-    case .plainText: return [:]
+    case .asciiDoc:
+      forEachName(in: text, after: ["[["], upTo: "],", outsideOf: "-.`", add)
+      forEachName(in: text, after: ["[#"], upTo: "].,%", outsideOf: "-.`", add)
+    case .reStructuredText: forEachName(in: text, after: [".. _"], upTo: ":", add)
+    case .markdown:
+      forEachName(
+        in: text, after: ["<a id=\"", "<a name=\""], upTo: "\"", outsideOf: "`~", add)
+      forEachDefinition(in: text, add)
+    case .plainText: forEachPin(in: text, add)
     }
     return places.filter { $0.value.count > 1 }
   }
 
   /// Visits the names behind marks at the starts of lines, each with its mark: `[[name]]`, `[#name]`, `.. _name:`.
+  ///
+  /// Blocks of code between lines such as `----` have no names.
   private static func forEachName(
-    in text: [UInt8], after marks: [StaticString], _ visit: (Range<Int>) -> Void
+    in text: [UInt8], after marks: [StaticString], upTo ends: String,
+    outsideOf fences: String = "", _ visit: (Range<Int>) -> Void
   ) {
     var cursor = ByteCursor(text)
+    var fence: ArraySlice<UInt8>?
     while !cursor.isAtEnd {
       cursor.skipBlanks()
-      if let mark = marks.first(where: cursor.isAt) {
-        let start = cursor.offset
-        cursor.offset += mark.utf8CodeUnitCount
-        let name = cursor.offset
-        cursor.skip { $0.isPartOfName || $0 == 0x2D || $0 == 0x20 }
-        if cursor.offset > name { visit(start..<cursor.offset) }
-      }
+      let start = cursor.offset
+      let line = text[start...].prefix { $0 != 0x0A }
       cursor.skipLine()
+      if let open = fence {
+        if line.starts(with: open) { fence = nil }
+      } else if let open = line.fence(of: fences) {
+        fence = open
+      } else if let mark = marks.first(where: ByteCursor(text, at: start).isAt) {
+        let rest = line.dropFirst(mark.utf8CodeUnitCount)
+        // `__` has no name, and `[[ -z` is a command.
+        guard let end = rest.firstIndex(where: ends.utf8.contains), let first = rest.first,
+          first != 0x20, rest[..<end] != [0x5F], end > rest.startIndex
+        else { continue }
+        visit(start..<end)
+      }
     }
+  }
+
+  /// Visits the names of link references and footnotes of Markdown: `[name]: address`, `[^1]: text`.
+  private static func forEachDefinition(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      let line = text[cursor.offset...].prefix { $0 != 0x0A }
+      cursor.skipLine()
+      if line.first == 0x5B, let end = line.firstIndex(of: 0x5D), end > line.startIndex + 1,
+        line[(end + 1)...].first == 0x3A
+      {
+        visit(line.startIndex..<end)
+      }
+    }
+  }
+
+  /// Visits the names of a list of packages with their versions, where all lines are such: `name==1.0`.
+  private static func forEachPin(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
+    var names: [Range<Int>] = []
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      let line = text[cursor.offset...].prefix { $0 != 0x0A }
+      cursor.skipLine()
+      if line.trimmed.isEmpty || line.first == 0x23 { continue }
+      let name = line.prefix { $0.isPartOfName || $0 == 0x2D || $0 == 0x2E }
+      let rest = line[name.endIndex...]
+      guard !name.isEmpty, let mark = rest.first, "=<>~".utf8.contains(mark),
+        !rest.trimmed.contains(where: \.isBlankOrTab)
+      else { return }
+      names.append(name.indices)
+    }
+    names.forEach(visit)
   }
 
   /// Visits `:ID: …` and `:CUSTOM_ID: …`.
@@ -72,5 +120,18 @@ struct DefinedNameGuard {
       cursor.skipLine()
       if isId { visit(start..<max(start, cursor.trimmed(downTo: start))) }
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The mark at the start of the line that opens a block of code; `nil` for other lines.
+  fileprivate func fence(of marks: String) -> ArraySlice<UInt8>? {
+    guard let mark = first, marks.utf8.contains(mark) else { return nil }
+    let run = prefix { $0 == mark }
+    let isFence = mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")
+    guard isFence ? run.count >= 3 : run.count >= 4 && trimmed.count == run.count else {
+      return nil
+    }
+    return run
   }
 }

@@ -26,7 +26,7 @@ struct EntryNameGuard {
     return doubled.filter { !known.contains($0.name) }.map { name, places in
       let text = String(decoding: name.prefix(60), as: UTF8.self)
       return StructureFault(places: places, reason: tr("two entries would have the name `\(text)`"))
-    }
+    }.sorted { $0.stands(before: $1) }
   }
 
   private static func doubled(in tree: SyntaxTree) -> [(name: [UInt8], places: [Range<Int>])] {
@@ -34,13 +34,17 @@ struct EntryNameGuard {
     func visit(_ node: Node, isEnumeration: Bool) {
       let isEnumeration =
         holdsEnumeration(node, in: tree.text) || isEnumeration && node.kind == .items
-      let names = node.children.map { child in
-        isEnumeration ? enumerator(child, in: tree.text) : mapKey(child, of: node, in: tree.text)
+      var groups: [[UInt8]: [Int]] = [:]
+      for (index, child) in node.children.enumerated() {
+        let names =
+          isEnumeration
+          ? enumerators(child, in: tree.text)
+          : mapKey(child, of: node, in: tree.text).map { [$0] } ?? []
+        for name in names { groups[name, default: []].append(index) }
       }
-      let groups = Dictionary(
-        grouping: names.indices.filter { names[$0] != nil }, by: { names[$0] ?? [] })
-      for (name, indices) in groups.sorted(by: { $0.value[0] < $1.value[0] })
-      where indices.count > 1 {
+      for (name, indices) in groups.filter({ $0.value.count > 1 })
+        .sorted(by: { ($0.value[0], $0.key.count) < ($1.value[0], $1.key.count) })
+      {
         found.append((name, indices.map { node.children[$0].body }))
       }
       for child in node.children where child.isContainer {
@@ -51,22 +55,42 @@ struct EntryNameGuard {
     return found
   }
 
-  /// Whether the words before the children of a node declare an enumeration.
+  /// Whether the words before the children of a node declare an enumeration, not a function with one.
   private static func holdsEnumeration(_ node: Node, in text: [UInt8]) -> Bool {
     guard node.head.count < headLimit else { return false }
-    return text[node.head].split { !$0.isPartOfName }.contains { $0.elementsEqual("enum".utf8) }
+    return text[node.head].split(separator: 0x0A).contains { line in
+      let words = line.split { !$0.isPartOfName }
+      guard let word = words.first(where: { $0.elementsEqual("enum".utf8) }) else { return false }
+      // Enumerations of Kotlin can have parameters: `enum class Name(val id: Int) {`.
+      let isClass = words.contains { $0.elementsEqual("class".utf8) }
+      return line[..<word.startIndex].allSatisfy { $0.isPartOfName || $0.isBlankOrTab }
+        && (isClass || line[word.endIndex...].allSatisfy { !"([=".utf8.contains($0) })
+    }
   }
 
   private static let headLimit = 200
 
-  /// The name of an entry: `case name`, `NAME`, `NAME = 1`, `NAME(…)`; `nil` for a method or the like.
-  private static func enumerator(_ node: Node, in text: [UInt8]) -> [UInt8]? {
-    var rest = text[node.body]
-    if rest.starts(with: "case ".utf8) { rest = rest.dropFirst(5).drop(while: \.isBlankOrTab) }
-    let name = rest.prefix(while: \.isPartOfName)
+  /// The names of an entry: `case one, two`, `NAME`, `NAME = 1`, `NAME(…)`; none for a method or the like.
+  private static func enumerators(_ node: Node, in text: [UInt8]) -> [[UInt8]] {
+    let body = text[node.body]
+    guard body.starts(with: "case ".utf8) else { return enumerator(body).map { [$0] } ?? [] }
+    var depth = 0
+    let cases = body.dropFirst(5).split { byte in
+      if "([{".utf8.contains(byte) { depth += 1 }
+      if ")]}".utf8.contains(byte) { depth -= 1 }
+      return byte == 0x2C && depth == 0
+    }
+    return cases.compactMap { enumerator($0.drop(while: \.isWhite)) }
+  }
+
+  /// The name at the start of an entry.
+  private static func enumerator(_ entry: ArraySlice<UInt8>) -> [UInt8]? {
+    let name = entry.prefix(while: \.isPartOfName)
     guard let first = name.first, !first.isDecimalDigit else { return nil }
-    let next = rest[name.endIndex...].first { !$0.isBlankOrTab }
-    let isEntry = next.map { "=,(;@\n{".utf8.contains($0) } ?? true
+    let next = entry[name.endIndex...].first { !$0.isBlankOrTab }
+    // Constructors and initialisers have parameters and a body.
+    guard next != UInt8(ascii: "(") || !entry.contains(UInt8(ascii: "{")) else { return nil }
+    let isEntry = next.map { "=,(;@\n{/".utf8.contains($0) } ?? true
     return isEntry ? Array(name) : nil
   }
 

@@ -122,15 +122,34 @@ struct KeyGuard {
 }
 
 extension Node {
-  /// The fewest bytes of a child without a key outside of lists; shorter ones are alike by chance.
-  private static let leastBytes = 12
+  /// The fewest bytes of a child without a key outside of lists, of one word and of several ones; shorter ones are alike
+  /// by chance.
+  private static let (leastBytesOfWord, leastBytes) = (12, 5)
 
   /// The identity that must not occur twice in a container of some kind: the key, the label of a branch, or the whole
   /// text of a child without a key.
   fileprivate func identity(in container: Kind, _ text: [UInt8]) -> UInt64? {
-    if let key { return key.hash }
+    if let key { return canRepeat(key, in: text) ? nil : key.hash }
     if let label = CaseLabel(of: body, in: text) { return label.hash }
     let isItem = container == .items || container == .set
-    return isItem && !body.isEmpty || body.count >= Self.leastBytes ? content : nil
+    return isItem && !body.isEmpty || isTelling(in: text) ? content : nil
+  }
+
+  /// Whether a key can occur twice: a rule such as `@media`, initialisers, a declaration for one platform.
+  private func canRepeat(_ key: Node.Key, in text: [UInt8]) -> Bool {
+    let name = text[key.range]
+    return name.first == UInt8(ascii: "@") || name.elementsEqual("init".utf8)
+      || isContainer && text[leading].firstRange(of: Array("#[cfg(".utf8)) != nil
+  }
+
+  /// Texts that mean the same wherever they stand.
+  private static let usualStarts = ["end ", "<hr", "<br", "if err != nil"]
+
+  /// Whether a child without a key is long enough, so that it is not there twice by chance.
+  private func isTelling(in text: [UInt8]) -> Bool {
+    if Self.usualStarts.contains(where: { text[body].starts(with: $0.utf8) }) { return false }
+    if body.count >= Self.leastBytesOfWord { return true }
+    guard body.count >= Self.leastBytes else { return false }
+    return text[body].split { !$0.isPartOfName }.count > 1
   }
 }

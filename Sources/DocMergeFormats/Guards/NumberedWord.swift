@@ -13,6 +13,9 @@ struct NumberedWord {
   /// The start of the first word, after quotation marks, tags and the mark of an item, or the end.
   private var start: Int
 
+  /// Whether the word is what an import names.
+  private var isImported = false
+
   /// How much of a part is examined: the word, and what may stand before it.
   private static let reach = 120
 
@@ -35,7 +38,8 @@ struct NumberedWord {
       let number = number(found, for: child.pointee.body)
       // Entries are told apart by their keys: `port1_in` and `port1_out` may both exist.
       guard number.isCertain || !isKeyOfEntry(child.pointee.key?.range),
-        found.letters.isEmpty || !isStatement(child.pointee.body)
+        number.isCertain || isImported || found.letters.isEmpty
+          || !isStatement(child.pointee.body)
       else { return nil }
       return number
     }
@@ -49,7 +53,14 @@ struct NumberedWord {
   private func number(_ found: Found, for body: Range<Int>) -> ChildNumber {
     ChildNumber(
       body, found.digits, after: found.letters,
-      isCertain: found.letters.isEmpty && found.digits.count > 2, in: text)
+      isCertain: isCertain(found), in: text)
+  }
+
+  /// Whether only numbers in a sequence are written like that: `0003`, `m003`, `m20240103`.
+  private func isCertain(_ found: Found) -> Bool {
+    if found.letters.isEmpty { return found.digits.count > 2 }
+    return text[found.digits.lowerBound] == 0x30 && found.digits.count > 1
+      || found.digits.count > 5
   }
 
   /// Whether the word is in a key that a value follows.
@@ -144,8 +155,10 @@ struct NumberedWord {
       } else if byte == 0xE2, start + 2 < end, text[start + 1] == 0x80 {
         start += 3  // a bullet, a dash or a quotation mark
       } else if byte.isLetter {
-        guard isTick else { return }
-        start += 1
+        let next = isTick ? start + 1 : afterImport
+        guard let next else { return }
+        isImported = isImported || next > start + 1
+        start = next
       } else if byte == UInt8(ascii: "<") {
         start = (text[start..<end].firstIndex(of: UInt8(ascii: ">")) ?? end - 1) + 1
       } else if byte == UInt8(ascii: "\\") {
@@ -165,6 +178,20 @@ struct NumberedWord {
     else { return nil }
     return rest.startIndex + 2
   }
+
+  /// The place after the words of an import, or of another statement that makes a part known.
+  private var afterImport: Int? {
+    for word in Self.importWords where text[start..<end].starts(with: word) {
+      return start + word.count
+    }
+    guard text[start..<end].starts(with: "from ".utf8) else { return nil }
+    return text[start..<end].firstRange(of: Array(" import ".utf8))?.upperBound
+  }
+
+  private static let importWords = [
+    "import ", "mod ", "pub mod ", "require ", "require_relative ", "use ", "include ", "source ",
+    "add_test(", "add_subdirectory(", "\\input{", "@import ",
+  ].map { Array($0.utf8) }
 
   /// Whether the letter is that of `[x]`.
   private var isTick: Bool {

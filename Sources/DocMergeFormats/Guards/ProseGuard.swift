@@ -14,8 +14,8 @@ struct ProseGuard {
     DefinedNameGuard.isPossible(in: text, dialect) || ReferenceGuard.isPossible(in: text, dialect)
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
+      || dialect == .markdown && FrontMatterGuard.isPossible(in: text)
       || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
-      || dialect == .markdown && FenceGuard.isPossible(in: text)
   }
 
   /// Names defined twice, packages in a wrong order, wrong counts and formulas, none of them in an input.
@@ -29,7 +29,10 @@ struct ProseGuard {
     case .latex: return names + PackageGuard(inputs).faults(in: tree)
     case .org: return names + OrgGuard(inputs).faults(in: tree)
     case .reStructuredText, .asciiDoc: return names + UnderlineGuard(inputs).faults(in: tree)
-    case .markdown: return names + FenceGuard(inputs.map(\.text)).faults(in: tree.text)
+    case .markdown:
+      let texts = inputs.map(\.text)
+      return names + FenceGuard(texts).faults(in: tree.text)
+        + FrontMatterGuard(texts).faults(in: tree.text)
     case .plainText: return names
     }
   }

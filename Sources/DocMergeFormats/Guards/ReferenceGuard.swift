@@ -49,6 +49,9 @@ private struct TextReferences {
   /// A reference, by its kind and name.
   typealias Reference = (name: [UInt8], place: Range<Int>)
 
+  /// No name has more bytes.
+  private static let longestName = 1000
+
   private var defined: Set<[UInt8]> = []
   private var used: [Reference] = []
   private let text: [UInt8]
@@ -79,8 +82,9 @@ private struct TextReferences {
   /// The text from a place up to a closing mark on the same line; `nil` where there is none, or nothing before it.
   private func inside(from start: Int, to mark: UInt8) -> Range<Int>? {
     var end = start
-    while end < text.count, text[end] != mark, text[end] != 0x0A { end += 1 }
-    return end < text.count && text[end] == mark && end > start ? start..<end : nil
+    let limit = min(text.count, start + Self.longestName)
+    while end < limit, text[end] != mark, text[end] != 0x0A { end += 1 }
+    return end < limit && text[end] == mark && end > start ? start..<end : nil
   }
 
   private func isAt(_ place: Int, _ word: StaticString) -> Bool {
@@ -157,7 +161,9 @@ private struct TextReferences {
     let isDefinition =
       isFirst && name.upperBound + 1 < text.count && text[name.upperBound + 1] == 0x3A
     if isDefinition { return define("[", lowercased(name)) }
-    if text[name.lowerBound] == 0x5E { use("[", lowercased(name), at: name) }
+    // Brackets that no input defines as a reference are text.
+    let next = name.upperBound + 1 < text.count ? text[name.upperBound + 1] : 0
+    if next != 0x28, next != 0x5B { use("[", lowercased(name), at: name) }
   }
 
   // MARK: - Other notations
@@ -170,10 +176,26 @@ private struct TextReferences {
         let whole = inside(from: place + 6, to: 0x60)
       {
         let open = text[whole].firstIndex(of: 0x3C)
-        let name = open.map { $0 + 1..<whole.upperBound - 1 } ?? whole
+        let name =
+          open.flatMap { $0 + 1 < whole.upperBound ? $0 + 1..<whole.upperBound - 1 : nil } ?? whole
+        use("", lowercased(name), at: name)
+      } else if text[place] == 0x5F, let name = nameBefore(place) {
         use("", lowercased(name), at: name)
       }
     }
+  }
+
+  /// The name of a reference that ends with `_` at a place: `name_` or `` `a name`_ ``.
+  private func nameBefore(_ place: Int) -> Range<Int>? {
+    let next = place + 1 < text.count ? text[place + 1] : 0x0A
+    guard place > 0, !next.isPartOfName, next != 0x3A, next != 0x2D else { return nil }
+    if text[place - 1] == 0x60 {
+      let line = text[..<(place - 1)]
+      let start = line.lastIndex { $0 == 0x60 || $0 == 0x0A }
+      return start.flatMap { line[$0] == 0x60 ? $0 + 1..<place - 1 : nil }
+    }
+    let start = text[..<place].lastIndex { !$0.isPartOfName && $0 != 0x2D }.map { $0 + 1 } ?? 0
+    return start < place ? start..<place : nil
   }
 
   private mutating func readAsciiDoc() {

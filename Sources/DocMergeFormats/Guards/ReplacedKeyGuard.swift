@@ -8,8 +8,8 @@ import DocMergeLanguage
 ///
 /// Another id often means another thing, for which no side wrote these values.
 struct ReplacedKeyGuard: Sendable {
-  /// The records to which one side gave another id while the other side changed their values, each with the values
-  /// that it has on the side with the new id.
+  /// The records that only one side has, in a place where it has a record no more whose values the other side changed,
+  /// each with its values.
   private let replaced: [Records.Name: UInt64]
   private let usesKeys: Bool
 
@@ -45,15 +45,14 @@ struct ReplacedKeyGuard: Sendable {
   private static func replaced(
     in base: Records.ByName, by side: Records.ByName, beside other: Records.ByName
   ) -> [Records.Name: UInt64] {
-    var gone: [Records.Content: [Records.Name]] = [:]
-    for (name, record) in base where side[name] == nil {
-      gone[Records.Content(container: name.container, rest: record.rest), default: []].append(name)
-    }
-    guard !gone.isEmpty else { return [:] }
-    return side.filter { name, record in
-      let content = Records.Content(container: name.container, rest: record.rest)
-      return base[name] == nil
-        && gone[content]?.contains { other[$0].map { $0.rest != record.rest } ?? false } == true
+    // The containers with a record that the side has no more, and the other side changed.
+    let containers = Set(
+      base.filter { name, record in
+        side[name] == nil && other[name].map { $0.rest != record.rest } == true
+      }.map(\.key.container))
+    guard !containers.isEmpty else { return [:] }
+    return side.filter { name, _ in
+      containers.contains(name.container) && base[name] == nil && other[name] == nil
     }.mapValues(\.rest)
   }
 }
@@ -64,12 +63,6 @@ private struct Records {
   struct Name: Hashable {
     let container: UInt64
     let id: UInt64
-  }
-
-  /// The values of a record, by which it is found again with another id.
-  struct Content: Hashable {
-    let container: UInt64
-    let rest: UInt64
   }
 
   /// A record.
@@ -85,14 +78,18 @@ private struct Records {
 
   private(set) var all: ByName = [:]
 
+  /// The names of ids, as JSON and the like have them, and XML.
   private static let idNames = Set(
-    ["id", "uuid", "guid", "uid", "name", "key", "code", "sku", "slug", "isbn"]
-      .map { ContentHash.of($0.utf8) })
+    (certainNames + ["name", "key", "code", "sku", "slug", "isbn", "artifactId"])
+      .flatMap { [ContentHash.of($0.utf8), XMLKeys.hash(of: $0.utf8)] })
+  private static let certainNames = ["id", "uuid", "guid", "uid"]
 
   init(_ tree: SyntaxTree, usesKeys: Bool) {
     func walk(_ node: Node, _ container: UInt64) {
       for child in node.children where !child.children.isEmpty {
-        if let (name, record) = Self.record(child, in: container, usesKeys) { all[name] = record }
+        if let (name, record) = Self.record(child, in: container, usesKeys, tree.text) {
+          all[name] = record
+        }
         var inner = ContentHash()
         inner.add(hash: container)
         inner.add(hash: child.key?.hash ?? 0)
@@ -100,32 +97,59 @@ private struct Records {
       }
     }
     walk(tree.root, 0)
+    // A whole text can be one record.
+    let hasId = tree.root.children.contains { child in
+      child.key.map { key in Self.certainNames.contains { ContentHash.of($0.utf8) == key.hash } }
+        ?? false
+    }
+    if hasId, tree.root.children.allSatisfy({ !$0.isContainer }),
+      let (name, record) = Self.record(tree.root, in: 0, false, tree.text)
+    {
+      all[name] = record
+    }
   }
 
   private static func record(
-    _ node: Node, in container: UInt64, _ usesKeys: Bool
+    _ node: Node, in container: UInt64, _ usesKeys: Bool, _ text: [UInt8]
   ) -> (Name, Record)? {
-    let place = node.children.firstIndex { child in
-      !child.isContainer && (child.key.map { idNames.contains($0.hash) } ?? false)
+    // Only elements of XML are not found by the keys of entries.
+    let isElement = !usesKeys && (node.startTag != nil || node.isContainer && node.key != nil)
+    let content = node.startTag == nil ? node : node.elementContent
+    let fields =
+      isElement ? (node.startTag?.children ?? []) + (content?.children ?? []) : node.children
+    // The root of a document names the whole, unless it is no more than a record.
+    if isElement, container == 0, fields.contains(where: { $0.elementContent?.isContainer == true })
+    {
+      return nil
+    }
+    let place = fields.firstIndex { child in
+      // Several words are a label: `name: Run the tests`.
+      let isId = child.key.map { idNames.contains($0.hash) } ?? false
+      return isId && text[child.gist].split(whereSeparator: \.isWhite).count < 3
     }
     func rest(without place: Int?) -> UInt64 {
       var hash = ContentHash()
-      for index in node.children.indices where index != place {
-        hash.add(hash: node.children[index].key?.hash ?? 0)
-        hash.add(hash: node.children[index].content)
+      for index in fields.indices where index != place {
+        hash.add(hash: fields[index].key?.hash ?? 0)
+        hash.add(hash: fields[index].content)
+      }
+      if isElement, let content = node.elementContent, !content.isContainer {
+        hash.add(hash: content.content)
       }
       return hash.value
     }
-    if node.kind == .members, node.key == nil, let place, node.children.count > 1 {
-      let id = node.children[place]
+    if node.kind == .members || isElement, node.key == nil || isElement, let place,
+      fields.count > 1, isElement || !fields[place].isContainer
+    {
       return (
-        Name(container: container, id: id.content),
-        Record(id: id.body, body: node.body, rest: rest(without: place))
+        Name(container: container, id: fields[place].content),
+        Record(id: fields[place].body, body: node.body, rest: rest(without: place))
       )
     }
     guard usesKeys, let key = node.key, !key.range.isEmpty else { return nil }
     return (
-      Name(container: container, id: key.hash),
+      // Where a name is enough to find it, the rest of the key is a value.
+      Name(container: container, id: key.name == 0 ? key.hash : key.name),
       Record(id: key.range, body: node.body, rest: rest(without: nil))
     )
   }

@@ -5,10 +5,10 @@ import DocMergeLanguage
 struct GemLines {
   private var places: [[UInt8]: [Range<Int>]] = [:]
 
-  /// Whether a file of this name is read by Bundler.
+  /// Whether a file of this name can be read by Bundler.
   static func areIn(fileAt path: String) -> Bool {
     let name = path.split(separator: "/").last?.lowercased() ?? ""
-    return name == "gemfile" || name == "gems.rb" || name.hasSuffix(".gemfile")
+    return name == "gemfile" || name.hasSuffix(".rb") || name.hasSuffix(".gemfile")
   }
 
   init(_ text: [UInt8]) {

@@ -8,7 +8,7 @@
 ///
 /// The lines are read as package managers write them.
 struct LockReferences {
-  /// The names of the entries; in yarn.lock, with the range that was asked for.
+  /// The names of the entries; in Cargo.lock also with their versions, in yarn.lock with the range that was asked for.
   private(set) var entries: Set<[UInt8]> = []
   /// The names that entries refer to, each with the lines that do.
   private(set) var references: [[UInt8]: [Range<Int>]] = [:]
@@ -27,8 +27,12 @@ struct LockReferences {
   }
 
   private let text: [UInt8]
-  /// Whether the lines are within a list of dependencies.
-  private var isInList = false
+  /// Whether the lines are within a list of dependencies, or a table of them.
+  private var (isInList, isInTable) = (false, false)
+  /// Whether a table `[[package]]` has begun: other files of TOML have names, too.
+  private var isInPackages = false
+  /// The name of the entry that is read.
+  private var entry: [UInt8] = []
 
   /// Reads the lines of a lock file.
   ///
@@ -63,21 +67,27 @@ struct LockReferences {
     return rest.firstIndex(of: .quotationMark).map { rest[..<$0] }
   }
 
-  /// `dependencies = [` with names on lines of their own, or a table `[package.dependencies]`.
+  /// `dependencies = [` with names on lines of their own, or a table `[package.dependencies]`, below `[[package]]`.
   private mutating func readTOML(_ line: Range<Int>) {
     if starts(line, "[") {
-      isInList = starts(line, "[package.dependencies]")
+      isInPackages = isInPackages || starts(line, "[[package]]")
+      (isInList, isInTable) = (false, isInPackages && starts(line, "[package.dependencies]"))
+    } else if !isInPackages {
+      return
     } else if starts(line, "name = \"") {
-      if let name = quoted(line) { entries.insert(Array(name)) }
+      entry = quoted(line).map { Array($0) } ?? []
+      entries.insert(entry)
+    } else if starts(line, "version = \""), let version = quoted(line) {
+      entries.insert(entry + [0x20] + version)
     } else if starts(line, "dependencies = [") {
       isInList = text[line].last != UInt8(ascii: "]")
     } else if starts(line, "]") {
       isInList = false
-    } else if isInList, let first = text[line].first {
-      let name =
-        first.isWhite
-        ? quoted(line)?.prefix { $0 != 0x20 } : text[line].prefix { $0 != 0x20 && $0 != 0x3D }
-      if let name, !name.isEmpty { refer(to: name, line) }
+    } else if isInList, let reference = quoted(line)?.reference {
+      refer(to: reference, line)
+    } else if isInTable, text[line].first?.isWhite == false {
+      let name = text[line].prefix { $0 != 0x20 && $0 != 0x3D }
+      if !name.isEmpty { refer(to: name, line) }
     }
   }
 
@@ -106,7 +116,7 @@ struct LockReferences {
       }
     case 2: isInList = content.elementsEqual("dependencies:".utf8)
     case 4 where isInList:
-      let words = content.split { $0 == 0x20 }.map { word in
+      let words = content.split(separator: 0x20, maxSplits: 1).map { word in
         word.filter { $0 != .quotationMark }
       }
       guard words.count == 2 else { return }
@@ -129,6 +139,16 @@ struct LockReferences {
 }
 
 extension ArraySlice<UInt8> {
+  /// The name of a dependency such as `serde`, `serde 1.0.2` (with its version), `idna>=2.8`; `nil` for other text.
+  fileprivate var reference: ArraySlice<UInt8>? {
+    let name = prefix { $0.isPartOfName || $0 == 0x2D || $0 == 0x2E }
+    let rest = self[name.endIndex...]
+    guard !name.isEmpty else { return nil }
+    guard rest.first == 0x20, rest.dropFirst().first?.isDecimalDigit == true else { return name }
+    let version = rest.dropFirst().prefix { $0 != 0x20 }
+    return self[..<version.endIndex]
+  }
+
   /// The last place where other bytes stand.
   fileprivate func lastRange(of other: [UInt8]) -> Range<Int>? {
     guard count >= other.count else { return nil }

@@ -243,6 +243,15 @@ enum Likeness {
   ) -> Bool {
     let (shared, total, otherTotal) = words(old, text, new, newText)
     return shared > 0 && Double(shared) >= least * Double(min(total, otherTotal))
+      || extends(text[old.gist], newText[new.gist])
+  }
+
+  /// Whether the shorter of two texts is the start of the other one, or at least half of that: `beta`, `beta2`.
+  private static func extends(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    let (one, other) = (one.filter(\.isPartOfName), other.filter(\.isPartOfName))
+    let common = zip(one, other).prefix { $0 == $1 }.count
+    return common > 0
+      && (common == min(one.count, other.count) || 2 * common >= max(one.count, other.count))
   }
 
   /// How many words two nodes share, and how many each has.

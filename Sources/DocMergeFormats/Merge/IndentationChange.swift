@@ -17,7 +17,12 @@ struct IndentationChange {
   ///   - side: The side that may have changed the indentation.
   init?(_ slots: [Slot], of parents: Triple<Node?>, in texts: Triple<[UInt8]>, by side: Version) {
     var found: (old: [UInt8], new: [UInt8])?
-    for slot in slots.lazy.filter(\.isAnchor).prefix(Self.witnesses) {
+    let anchors = slots.lazy.filter(\.isAnchor)
+    // The first child can be on a line of its own although the others are not.
+    let others = anchors.filter { slot in
+      [Version.base, .ours, .theirs].allSatisfy { slot.places[$0] != 0 }
+    }
+    for slot in Array((others.isEmpty ? anchors : others).prefix(Self.witnesses)) {
       func indentation(_ version: Version) -> [UInt8]? {
         guard let place = slot.places[version], let node = parents[version]?.children[place] else {
           return nil
@@ -41,24 +46,49 @@ struct IndentationChange {
   }
 
   /// The lines of an addition with the new indentation; deeper lines get as much more as the new unit demands.
+  ///
+  /// Lines within a literal of several lines stay as they are, and so do the differences within a block scalar.
   func applied(to lines: ArraySlice<UInt8>) -> [UInt8] {
+    let rows = lines.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let hasScalar = rows.dropLast().contains { line in
+      let word = line.split(whereSeparator: \.isWhite).last?.first
+      return word == UInt8(ascii: "|") || word == UInt8(ascii: ">")
+    }
     var bytes: [UInt8] = []
-    for line in lines.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if line.startIndex > lines.startIndex { bytes.append(0x0A) }
-      let blanks = line.prefix(while: \.isBlankOrTab)
-      guard blanks.count < line.count, blanks.starts(with: old) else {
-        bytes += line
-        continue
-      }
-      bytes += new
-      let more = blanks.dropFirst(old.count)
-      if let unit = new.first, !old.isEmpty, Set(new + old + more).isSubset(of: [unit, old[0]]) {
-        bytes += Array(repeating: unit, count: more.count * new.count / old.count)
-      } else {
-        bytes += more
-      }
-      bytes += line[blanks.endIndex...]
+    var literal: [UInt8]?
+    for row in rows {
+      if row.startIndex > lines.startIndex { bytes.append(0x0A) }
+      bytes += literal == nil ? applied(toLine: row, isScaled: !hasScalar) : Array(row)
+      literal = Self.literal(open: literal, after: row)
     }
     return bytes
+  }
+
+  private func applied(toLine line: ArraySlice<UInt8>, isScaled: Bool) -> [UInt8] {
+    let blanks = line.prefix(while: \.isBlankOrTab)
+    guard blanks.count < line.count, blanks.starts(with: old) else { return Array(line) }
+    let more = blanks.dropFirst(old.count)
+    var added = Array(more)
+    if isScaled, let unit = new.first, let first = old.first,
+      Set(new + old + more).isSubset(of: [unit, first]),
+      (more.count * new.count).isMultiple(of: old.count)
+    {
+      added = Array(repeating: unit, count: more.count * new.count / old.count)
+    }
+    return new + added + line[blanks.endIndex...]
+  }
+
+  private static let literals = ["\"\"\"", "'''", "`"].map { Array($0.utf8) }
+
+  /// The mark of the literal that is open after a line; `nil` where none is.
+  private static func literal(open: [UInt8]?, after line: ArraySlice<UInt8>) -> [UInt8]? {
+    var open = open
+    var rest = line
+    while !rest.isEmpty {
+      let mark = (open.map { [$0] } ?? literals).first { rest.starts(with: $0) }
+      if let mark { open = open == nil ? mark : nil }
+      rest = rest.dropFirst(mark?.count ?? 1)
+    }
+    return open
   }
 }

@@ -5,11 +5,20 @@ struct ItemNumbers {
     var (firsts, steps): (Set<Int>, Set<Int>) = ([], [])
     for family in [families.base, families.ours, families.theirs] {
       let numbers = family.children.compactMap { Self.number(in: family.text[$0.body]) }
-      guard numbers.count == family.children.count else { return nil }
+      guard numbers.count == family.children.count, !Self.areOrdinals(family) else { return nil }
       if let first = numbers.first { firsts.insert(first) }
       for (one, next) in zip(numbers, numbers.dropFirst()) { steps.insert(next - one) }
     }
     guard firsts.count == 1, steps.count < 2, steps.isSubset(of: [0, 1]) else { return nil }
+  }
+
+  /// Whether all items start with one word before a colon, which the number belongs to: `3. floor: offices`.
+  private static func areOrdinals(_ family: ChildMatch.Family) -> Bool {
+    let words = family.children.map { child in
+      family.text[child.body].drop { !$0.isPartOfName || $0.isDecimalDigit }.prefix { $0 != 0x20 }
+    }
+    guard words.count > 1, let first = words.first, first.last == 0x3A else { return false }
+    return words.allSatisfy { $0 == first }
   }
 
   /// Words before a number that refers to an item of a list.

@@ -22,6 +22,9 @@ struct ListPrinter {
   private let texts: Triple<[UInt8]>
   private let pieces: [Piece]
 
+  /// The places of the children that each side added.
+  private let additions: Triple<Set<Int>>
+
   /// The mark between the children; `nil` where there is none.
   private let mark: UInt8?
 
@@ -29,6 +32,9 @@ struct ListPrinter {
     self.pieces = pieces
     self.nodes = nodes
     children = nodes.map { $0?.children ?? [] }
+    let added = pieces.lazy.map(\.slot.places).filter { $0.base == nil }
+    additions = Triple(
+      base: [], ours: Set(added.compactMap(\.ours)), theirs: Set(added.compactMap(\.theirs)))
     texts = trees.map(\.text)
     mark = nodes.ours?.mark ?? nodes.theirs?.mark ?? nodes.base?.mark
   }
@@ -45,6 +51,7 @@ struct ListPrinter {
     for (index, place) in present.enumerated() {
       let piece = pieces[place]
       let next = index + 1 < present.count ? pieces[present[index + 1]] : nil
+      if bytes.last == 0x0A, !piece.slot.isOpen { bytes += indentation(of: piece, in: version) }
       bytes += piece.text[version]
       if piece.isClosed { continue }
       bytes += separator(behind: piece, isLast: next == nil)
@@ -55,6 +62,17 @@ struct ListPrinter {
       bytes += piece.slot.isOpen && rest.first == 0x0A ? Array(rest) : gap
     }
     return bytes
+  }
+
+  /// The blanks before a child that starts a line in the result, and not in the text that it is from.
+  private func indentation(of piece: Piece, in version: Version) -> ArraySlice<UInt8> {
+    guard mark != nil, piece.text[version].first?.isBlankOrTab == false else { return [] }
+    for version in [Version.ours, .theirs, .base] {
+      guard let place = piece.slot.places[version] else { continue }
+      let leading = texts[version][children[version][place].leading]
+      if !leading.isEmpty, leading.allSatisfy(\.isBlankOrTab) { return leading }
+    }
+    return []
   }
 
   // MARK: - Separators
@@ -123,19 +141,26 @@ struct ListPrinter {
 
   /// The gap beside an addition where the other side wrapped the list in another way.
   private func changedGap(behind piece: Piece, before next: Piece?) -> [UInt8]? {
-    guard mark != nil, !piece.slot.isOpen, next?.slot.isOpen != true,
-      let side = piece.slot.inserter ?? next?.slot.inserter,
-      let old = firstGap(.base), old == firstGap(side),
-      let new = firstGap(side.opposite), new != old
-    else { return nil }
-    guard next == nil, let last = children[side.opposite].last else { return new }
-    return Array(texts[side.opposite][last.gap(in: texts[side.opposite])])
+    guard mark != nil, !piece.slot.isOpen, next?.slot.isOpen != true else { return nil }
+    for side in [piece.slot.inserter, next?.slot.inserter].compactMap(\.self) {
+      guard let old = firstGap(.base), old == firstGap(side),
+        let new = firstGap(side.opposite), new != old
+      else { continue }
+      let other = texts[side.opposite]
+      let gap =
+        next == nil ? children[side.opposite].last.map { Array(other[$0.gap(in: other)]) } : new
+      // A comment ends with its line.
+      let hasComment = [Version.ours, .theirs].contains { !piece.comment[$0].isEmpty }
+      return hasComment && gap?.contains(0x0A) != true ? nil : gap
+    }
+    return nil
   }
 
-  /// The gap after the first child of a text; `nil` where it is the only one.
+  /// The gap after the first child of a text, or before the only one.
   private func firstGap(_ version: Version) -> [UInt8]? {
-    guard children[version].count > 1 else { return nil }
-    return Array(texts[version][children[version][0].gap(in: texts[version])])
+    guard let first = children[version].first else { return nil }
+    if children[version].count > 1 { return Array(texts[version][first.gap(in: texts[version])]) }
+    return texts[version][..<first.range.lowerBound].last == 0x0A ? [0x0A] : []
   }
 
   /// Whether a gap is exactly one blank line.
@@ -162,10 +187,7 @@ struct ListPrinter {
   /// elsewhere in the result; `nil` where there are none.
   private func lastAddition(behind place: Int, before next: Piece, in version: Version) -> Int? {
     guard version != .base, let end = next.slot.places[version], end > place + 1 else { return nil }
-    let between = place + 1..<end
-    let additions = pieces.lazy.filter { $0.slot.places.base == nil }
-      .compactMap { $0.slot.places[version] }.filter(between.contains)
-    return Set(additions).count == between.count ? end - 1 : nil
+    return (place + 1..<end).allSatisfy(additions[version].contains) ? end - 1 : nil
   }
 
   /// The gap of a text in which the two are adjacent; `nil` when they are not.

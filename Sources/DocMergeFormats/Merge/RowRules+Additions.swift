@@ -31,9 +31,8 @@ extension RowRules {
   /// Leaves a removal of one side to a person if the other side replaced the child by something similar.
   private mutating func openReplacements(in gap: Range<Int>) {
     guard isReplacing(gap) else { return }
-    for index in gap where isRemovedByBoth(index) || slots[index].inserter != nil {
-      slots[index].isOpen = true
-    }
+    // A settled addition of both sides would separate the child from what replaced it.
+    for index in gap { slots[index].isOpen = true }
   }
 
   /// Whether an addition of a gap shares much text with a child that both sides removed there.
@@ -82,13 +81,17 @@ extension RowRules {
       if isProse { return .addedProseItems }
       return gap.upperBound == slots.count ? .appendedItems : .bothAdded
     case .blocks:
-      guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs)
+      guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs),
+        !assigns(theirs, .theirs, namesIn: ours, .ours),
+        !assigns(ours, .ours, namesIn: theirs, .theirs)
       else { return nil }
       // Two statements after one line are no list.
       let isKeyed =
         ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
         && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
-      return isKeyed ? .addedEntries : isProse ? .bothAdded : nil
+      if isKeyed { return .addedEntries }
+      // Both made the section: its texts are two versions of one.
+      return isProse && !families.base.children.isEmpty ? .bothAdded : nil
     case .scalar, .text: return nil
     }
   }
@@ -130,6 +133,23 @@ extension RowRules {
     let shared = words(ours, of: .ours).intersection(words(theirs, of: .theirs))
     guard !shared.isEmpty else { return false }
     return !shared.isSubset(of: trees.base.words)
+  }
+
+  /// Whether some statements give a value to a name that others hold: `x = g(x)` beside `y = x + 1`.
+  private func assigns(
+    _ indices: [Int], _ side: Version, namesIn others: [Int], _ other: Version
+  ) -> Bool {
+    let assigned = indices.compactMap { index -> UInt64? in
+      guard let node = node(slots[index], side), !node.isContainer, let key = node.key?.range,
+        !key.isEmpty, key.upperBound <= node.body.upperBound,
+        trees[side].text[key.upperBound..<node.body.upperBound].first(where: { !$0.isBlankOrTab })
+          == 0x3D
+      else { return nil }
+      var name: UInt64?
+      Likeness.forEachWord(of: key, in: trees[side].text) { name = $0 }
+      return name
+    }
+    return !assigned.isEmpty && !words(others, of: other).isDisjoint(with: assigned)
   }
 
   /// The words of the names of some statements; `nil` where one has none.

@@ -26,15 +26,17 @@ extension RowRules {
     for index in slots.indices where slots[index].isAnchor && !slots[index].isAlike {
       guard let base = node(slots[index], .base), let ours = node(slots[index], .ours),
         let theirs = node(slots[index], .theirs), ours.content != base.content,
-        theirs.content != base.content, ours.key == nil || ours.key != base.key
+        theirs.content != base.content
       else { continue }
+      let keepsKey = base.key != nil && ours.key == base.key && theirs.key == base.key
       for beside in additions(beside: index) {
         guard let side = slots[beside].inserter, let added = node(slots[beside], side) else {
           continue
         }
         let isUncertain =
           ours.content == theirs.content
-          ? Likeness.of(base, in: trees.base.text, added, in: trees[side].text) > 0
+          ? !keepsKey
+            && Likeness.isRewritten(base, in: trees.base.text, as: added, in: trees[side].text)
           : added.content == (side == .ours ? theirs : ours).content
         guard isUncertain else { continue }
         slots[beside].isOpen = true

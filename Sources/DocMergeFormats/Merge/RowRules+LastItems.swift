@@ -1,12 +1,25 @@
+import DocMergeCore
+
 extension RowRules {
   /// Whether an addition has a place of its own among its siblings: a branch for everything else, the parameters that
   /// take the rest, an entry that ends the list.
   ///
   ///     if a:  ours  else:  theirs  elif b:      f(a,  ours  o=1,  theirs  t
   func hasLastItem(_ ours: [Int], _ theirs: [Int]) -> Bool {
-    guard !isProse else { return false }
     let items = (texts(ours, .ours), texts(theirs, .theirs))
+    if isProse {
+      let before = (ours + theirs).min().map { [$0 - 1] }?.filter { $0 >= 0 } ?? []
+      let all = items.0 + items.1 + texts(before, .ours) + texts(before, .theirs)
+      return all.contains(where: Self.isBeforeLast)
+    }
     if (items.0 + items.1).contains(where: Self.isLast) { return true }
+    // The entries of a mapping have no order, those of a file of SQL do.
+    let isMapping = kind == .members
+    if (items.0 + items.1).contains(where: {
+      Self.isOrdered($0) && (!isMapping || $0.first.map { $0 < 0x61 } == true)
+    }) {
+      return true
+    }
     guard kind == .items, hasCommas else { return false }
     // Parameters with a value come after those without.
     let hasValues = (items.0.map(Self.hasValue), items.1.map(Self.hasValue))
@@ -29,7 +42,20 @@ extension RowRules {
   }
 
   private static let lastWords: WordList =
-    "else default otherwise finally ensure _ NULL nullptr COUNT vararg xsl:otherwise"
+    """
+    else default otherwise finally ensure _ NULL nullptr COUNT vararg xsl:otherwise
+    """
+
+  /// The first words of statements whose order matters.
+  private static let orderedWords: WordList =
+    "update delete grant revoke call select set alter truncate drop"
+
+  /// The first words of rules and statements that end what is above them, or of which the first one counts.
+  private static let endingWords: WordList =
+    "deny allow rewrite return break throw raise exit"
+
+  /// The last words of rules of which the first one counts.
+  private static let decidingWords: WordList = "drop accept reject masquerade"
 
   private static func isLast(_ item: ArraySlice<UInt8>) -> Bool {
     var text = item
@@ -42,6 +68,32 @@ extension RowRules {
       separator: ":", omittingEmptySubsequences: false)
     return lastWords.contains(String(decoding: word, as: UTF8.self))
       || name.count > 1 && lastWords.contains(String(name[0]))
+  }
+
+  /// Whether an item is a statement of SQL that changes something, or a rule of a firewall.
+  private static func isOrdered(_ item: ArraySlice<UInt8>) -> Bool {
+    let words = item.trimmed.split(whereSeparator: \.isWhite)
+    guard let first = words.first, let last = words.last else { return false }
+    let name = String(decoding: first.filter { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+    if endingWords.contains(name)
+      || words.count > 1
+        && decidingWords.contains(
+          String(decoding: last, as: UTF8.self))
+    {
+      return true
+    }
+    return words.count > 1 && orderedWords.contains(name.lowercased())
+      && !item.contains(UInt8(ascii: "{"))
+  }
+
+  private static let conjunctions: WordList =
+    "and or und oder et ou e o y og eller och en of i oraz"
+
+  /// Whether an item of prose announces the last one: `- cash, or`.
+  private static func isBeforeLast(_ item: ArraySlice<UInt8>) -> Bool {
+    let words = item.trimmed.split { $0 == 0x20 || $0 == 0x2C || $0 == 0x3B }
+    return words.count > 1
+      && conjunctions.contains(String(decoding: words[words.count - 1], as: UTF8.self))
   }
 
   /// Whether an item is a name with a value, such as `o=1`.

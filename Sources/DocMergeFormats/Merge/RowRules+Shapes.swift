@@ -10,6 +10,7 @@ extension RowRules {
     for side in [Version.ours, .theirs] {
       var before = 0
       var known: (before: Int, changes: ShapeChanges)?
+      var opened: Int?
       for index in slots.indices where slots[index].inserter == side {
         while before < shared.count, shared[before] < index { before += 1 }
         // All additions at one place have the same changes around them.
@@ -21,26 +22,25 @@ extension RowRules {
               changes(of: shared[before...].prefix(Self.shapeReach), by: side.opposite)
             ), texts: (trees.base.text, trees[side.opposite].text))
         known = (before, changes)
-        openAddition(index, of: side, ofOldShapeIn: changes)
+        guard isOfOldShape(slots[index], of: side, by: changes) else { continue }
+        slots[index].isOpen = true
+        // All additions at one place have the same neighbours.
+        guard opened != before else { continue }
+        opened = before
+        for beside in neighbours(of: index) where isChanged(slots[beside], by: side.opposite) {
+          slots[beside].isOpen = true
+        }
       }
     }
   }
 
-  private mutating func openAddition(
-    _ index: Int, of side: Version, ofOldShapeIn changes: ShapeChanges
-  ) {
-    guard let added = node(slots[index], side) else { return }
+  private func isOfOldShape(_ slot: Slot, of side: Version, by changes: ShapeChanges) -> Bool {
+    guard let added = node(slot, side) else { return false }
     let text = trees[side].text
-    guard
-      kind == .members
-        ? changes.holdsOldValue(of: added, in: text)
-        : changes.holdsOldShape(of: added, in: text)
-          || !isProse && changes.holdsOldForm(of: added, in: text)
-    else { return }
-    slots[index].isOpen = true
-    for beside in neighbours(of: index) where isChanged(slots[beside], by: side.opposite) {
-      slots[beside].isOpen = true
-    }
+    return kind == .members
+      ? changes.holdsOldValue(of: added, in: text)
+      : changes.holdsOldShape(of: added, in: text)
+        || !isProse && changes.holdsOldForm(of: added, in: text)
   }
 
   /// The most children on either side of an addition that are examined.

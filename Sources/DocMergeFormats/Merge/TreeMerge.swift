@@ -182,6 +182,7 @@ struct TreeMerge {
     of slots: [Slot], among parents: Triple<Node?>
   ) -> [ListPrinter.Piece] {
     let runs = AlikeRuns(slots, of: parents, in: trees)
+    let changes = isProse ? [:] : indentationChanges(slots, of: parents)
     var pieces: [ListPrinter.Piece] = []
     var index = 0
     while index < slots.count {
@@ -189,17 +190,34 @@ struct TreeMerge {
         pieces.append(run.piece)
         index = run.end
       } else {
-        var piece = piece(of: slots[index], among: parents)
-        if let side = slots[index].inserter, !slots[index].isOpen, !isProse,
-          let change = IndentationChange(slots, of: parents, in: texts, by: side.opposite)
-        {
-          piece.text = piece.text.map { change.applied(to: $0[...]) }
-        }
-        pieces.append(piece)
+        pieces.append(indentedPiece(of: slots[index], among: parents, changes))
         index += 1
       }
     }
     return pieces
+  }
+
+  /// The indentations that sides gave to all children, by the sides that did not.
+  private func indentationChanges(
+    _ slots: [Slot], of parents: Triple<Node?>
+  ) -> [Version: IndentationChange] {
+    var changes: [Version: IndentationChange] = [:]
+    for side in [Version.ours, .theirs] where slots.contains(where: { $0.inserter == side }) {
+      changes[side] = IndentationChange(slots, of: parents, in: texts, by: side.opposite)
+    }
+    return changes
+  }
+
+  /// One child, with the indentation that the other side gave to those beside it.
+  private mutating func indentedPiece(
+    of slot: Slot, among parents: Triple<Node?>, _ changes: [Version: IndentationChange]
+  ) -> ListPrinter.Piece {
+    guard let side = slot.inserter, !slot.isOpen, let change = changes[side] else {
+      return piece(of: slot, among: parents)
+    }
+    var piece = piece(of: slot, among: parents)
+    piece.text = piece.text.map { change.applied(to: $0[...]) }
+    return piece
   }
 
   /// One child of a merged node.

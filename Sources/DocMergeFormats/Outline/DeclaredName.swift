@@ -181,6 +181,7 @@ struct DeclaredName {
     _ name: Range<Int>, of words: [Range<Int>], _ place: Int, hasBody: Bool, _ context: BlockContext
   ) -> Range<Int>? {
     if family.features.contains(.clauses) { return name }
+    if !hasBody, words.count == 1, context.opener == 0x7B, hasType(place) { return name }
     guard hasBody || words.count > 1 && family.features.contains(.semicolons),
       text[name.upperBound - 1] != 0x24
     else { return nil }
@@ -194,6 +195,17 @@ struct DeclaredName {
       if let end, end > place + 2 { return place + 2..<end }
     }
     return name
+  }
+
+  /// Whether a colon follows the parentheses that open at a place: a field with arguments and a type.
+  private func hasType(_ place: Int) -> Bool {
+    var depth = 0
+    for index in text[place...].prefix(Self.reach).indices {
+      if text[index] == 0x28 { depth += 1 }
+      if text[index] == 0x29 { depth -= 1 }
+      if depth == 0 { return index + 1 < text.count && text[index + 1] == 0x3A }
+    }
+    return false
   }
 
   private func field(_ words: [Range<Int>], hasBody: Bool, _ context: BlockContext) -> Range<Int>? {

@@ -29,6 +29,15 @@ extension OutlineBuilder {
       let end = line == code[code.count - 1] ? lines[line].end : lines[line].end - 1
       items.append(start..<trimmed(start, end))
     }
+    // `a, \` has the comma in its mark.
+    let comma = UInt8(ascii: ",")
+    if items.dropLast().allSatisfy({ text[$0].last == comma }), items.count > 1,
+      text[items[items.count - 1]].last != comma
+    {
+      items =
+        items.dropLast().map { $0.lowerBound..<trimmed($0.lowerBound, $0.upperBound - 1) }
+        + items.suffix(1)
+    }
     if items[0].isEmpty { items.removeFirst() }
     guard !items.contains(where: { isOpen($0) }), !items.isEmpty else { return nil }
     return block(items, code, of: reader, mark: 0x5C, tail: 0)
@@ -53,7 +62,8 @@ extension OutlineBuilder {
     var first = code.count - 1
     while first > 0, endOfItem(code[first - 1]) != nil { first -= 1 }
     let isValues = endsWithValues(code[max(first - 1, 0)])
-    guard first < code.count - 1 || first > 0 && isValues, endOfItem(code[code.count - 1]) == nil
+    guard first < code.count - 1 || first > 0 && isValues, endOfItem(code[code.count - 1]) == nil,
+      !endsWithBlock(code[code.count - 1])
     else { return nil }
     let rows = startOfRows(code[first])
     if first > 0, !isValues, rows == nil { return nil }
@@ -70,6 +80,11 @@ extension OutlineBuilder {
     }
     return block(
       items, Array(code[first...]), of: reader, mark: 0x2C, tail: lastByte(last) == 0x3B ? 1 : 0)
+  }
+
+  /// Whether a block follows the last item on its line: `b else { return }`.
+  private func endsWithBlock(_ line: Int) -> Bool {
+    lastByte(line) == 0x7D && text[lines[line].first..<lines[line].end].contains(0x7B)
   }
 
   /// The place of the comma at the end of a line, before Basic's `_` if there is one.

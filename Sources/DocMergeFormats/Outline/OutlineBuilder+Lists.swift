@@ -50,9 +50,67 @@ extension OutlineBuilder {
     block.kind = .items
     block.mark = 0x2C
     for index in block.children.indices { cutMark(&block.children[index]) }
+    block.children = valuesApart(block.children)
     block.inner = cutEnd(&block.children, block.inner)
     let isThere = block.children.last.map { !$0.separator.isEmpty } ?? false
     block.allowsFinalMark = isThere || allowsFinalMark(in: context.opener)
+  }
+
+  /// The children with a node of its own for each of several values on one line: `"a", "b",`.
+  ///
+  /// Lines with as many values each are rows, and stay as they are.
+  private func valuesApart(_ children: [Node]) -> [Node] {
+    let values = children.map { self.values(of: $0) }
+    let counts = Set(values.map { $0?.count ?? 0 })
+    guard !counts.contains(0), counts != [1], children.count == 1 || counts.count > 1 else {
+      return children
+    }
+    return zip(children, values).flatMap { child, values in
+      guard let values, values.count > 1 else { return [child] }
+      return nodes(of: values, in: child)
+    }
+  }
+
+  private func nodes(of values: [Range<Int>], in child: Node) -> [Node] {
+    var start = child.range.lowerBound
+    return values.enumerated().map { index, value in
+      let isLast = index == values.count - 1
+      var node = Node(.scalar, range: start..<child.range.upperBound, body: value)
+      node.separator = child.separator
+      if !isLast {
+        let mark = text[value.upperBound...].firstIndex(of: 0x2C) ?? value.upperBound
+        node.separator = mark..<mark + 1
+        node.range = start..<values[index + 1].lowerBound
+      }
+      start = node.range.upperBound
+      return node
+    }
+  }
+
+  /// The values on the one line of an item; `nil` where it is anything else than strings, numbers and names.
+  private func values(of node: Node) -> [Range<Int>]? {
+    guard !node.isContainer, node.key == nil, !text[node.body].contains(0x0A) else { return nil }
+    var values: [Range<Int>] = []
+    var cursor = ByteCursor(text, at: node.body.lowerBound)
+    while cursor.offset < node.body.upperBound {
+      let start = cursor.offset
+      if let quote = cursor.next, quote == .quotationMark || quote == 0x27 {
+        cursor.offset += 1
+        while let byte = cursor.next, byte != quote, byte != 0x0A {
+          cursor.offset += byte == 0x5C ? 2 : 1
+        }
+        guard cursor.take(quote), cursor.offset <= node.body.upperBound else { return nil }
+      } else {
+        cursor.skip { $0.isPartOfName || $0 == 0x2E || $0 == 0x2D }
+      }
+      guard cursor.offset > start else { return nil }
+      values.append(start..<cursor.offset)
+      cursor.skipBlanks()
+      guard cursor.offset < node.body.upperBound else { break }
+      guard cursor.take(0x2C) else { return nil }
+      cursor.skipBlanks()
+    }
+    return values
   }
 
   /// Whether the last item of a list in such brackets may have a comma after it.

@@ -12,6 +12,9 @@ package struct OutlineFormat: DocumentFormat {
   /// The language; `nil` to guess it from each text.
   private let family: LanguageFamily?
 
+  /// Whether the texts are data, such as settings, whose entries have names of their own.
+  var isData: Bool { family?.isData == true }
+
   /// Makes the format for texts at a path, whose extension gives the language.
   package init(path: String = "") {
     family = LanguageFamily.named(by: path)

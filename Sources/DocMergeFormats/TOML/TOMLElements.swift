@@ -47,7 +47,7 @@ extension Node {
   fileprivate mutating func tieRequirements(in text: [UInt8]) {
     guard let keys = children.indices.first else { return }
     for index in children[keys].children.indices
-    where children[keys].children[index].key == Self.requirements {
+    where children[keys].children[index].key == Self.requirements && !isLocal(in: text) {
       children[keys].children[index].dependence = .condition(
         Self.words(children[keys].children[index].body, in: text))
     }
@@ -57,6 +57,14 @@ extension Node {
     for index in children.indices.dropFirst() {
       children[index].dependence = .condition(Self.words(children[index].body, in: text))
     }
+  }
+
+  /// Whether the package is that of the project itself, whose requirements a person writes.
+  private func isLocal(in text: [UInt8]) -> Bool {
+    let names = ["source = ", "checksum = ", "files = ", "hashes = ", "description = "]
+    if text[body].firstRange(of: Array("source = { virtual".utf8)) != nil { return true }
+    if text[body].firstRange(of: Array("source = { editable".utf8)) != nil { return true }
+    return !names.contains { text[body].firstRange(of: Array($0.utf8)) != nil }
   }
 
   /// A hash of a part without white space.

@@ -1,0 +1,123 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds names in a result that one side deleted or renamed while the other side put in another use of them.
+///
+///     base     fn load() {…}     ours   fn read() {…}     theirs   fn load() {…}     fault   fn read() {…}
+///              load();                  read();                    load(); load();           read(); load();
+///
+/// Only names of containers count, such as functions, types, jobs and tables, and only those that the side has nowhere
+/// any more.
+struct DeletedNameGuard {
+  private let texts: Triple<[UInt8]>
+  private let base: SyntaxTree
+
+  init(_ trees: Triple<SyntaxTree>) {
+    texts = trees.map(\.text)
+    base = trees.base
+  }
+
+  /// Whether a side has a word of the base nowhere in what it changed while the other side put it in.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes between the first and the last change of each side.
+  static func isPossible(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
+    let changes = (ChangedWords(from: base, to: ours), ChangedWords(from: base, to: theirs))
+    return changes.0.deleted.contains { changes.1.added.contains($0) }
+      || changes.1.deleted.contains { changes.0.added.contains($0) }
+  }
+
+  /// The uses of such names.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    guard Self.isPossible(base: texts.base, ours: texts.ours, theirs: texts.theirs) else {
+      return []
+    }
+    var names: Set<[UInt8]> = []
+    collect(base.root, into: &names)
+    let changes = (
+      ChangedWords(from: texts.base, to: texts.ours),
+      ChangedWords(from: texts.base, to: texts.theirs)
+    )
+    let candidates = names.filter { name in
+      let word = ContentHash.of(name)
+      return changes.0.deleted.contains(word) && changes.1.added.contains(word)
+        || changes.1.deleted.contains(word) && changes.0.added.contains(word)
+    }
+    if candidates.isEmpty { return [] }
+    let wanted = Set(candidates.map { $0[...] })
+    let uses = result.places(of: wanted)
+    let counts = texts.map { $0.places(of: wanted).mapValues(\.count) }
+    return uses.compactMap { name, places -> StructureFault? in
+      let count = counts.map { $0[name] ?? 0 }
+      guard
+        count.ours == 0 && count.theirs > count.base
+          || count.theirs == 0 && count.ours > count.base
+      else { return nil }
+      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      return StructureFault(
+        places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  /// Adds the names of the containers in a node.
+  private func collect(_ node: Node, into names: inout Set<[UInt8]>) {
+    for child in node.children where child.isContainer {
+      if let key = child.key?.range, let name = base.text[key].words.last, name.count > 2 {
+        names.insert(Array(name))
+      }
+      collect(child, into: &names)
+    }
+  }
+}
+
+/// The words that a text has no more, and those that it has more often, between its first and its last change.
+private struct ChangedWords {
+  private(set) var deleted: Set<UInt64> = []
+  private(set) var added: Set<UInt64> = []
+
+  init(from base: [UInt8], to side: [UInt8]) {
+    // Whole words are compared: a change may start within one.
+    var start = zip(base, side).prefix { $0 == $1 }.count
+    while start > 0, base[start - 1].isPartOfWordOrHyphen { start -= 1 }
+    let rest = (base[start...], side[start...])
+    var end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
+    while end > 0, base[base.count - end].isPartOfWordOrHyphen { end -= 1 }
+    var counts: [UInt64: Int] = [:]
+    for word in rest.0.dropLast(end).words where word.count > 2 {
+      counts[ContentHash.of(word), default: 0] -= 1
+    }
+    let known = Set(counts.keys)
+    var kept: Set<UInt64> = []
+    for word in rest.1.dropLast(end).words where word.count > 2 {
+      let hash = ContentHash.of(word)
+      counts[hash, default: 0] += 1
+      kept.insert(hash)
+    }
+    deleted = known.subtracting(kept)
+    added = Set(counts.lazy.filter { $0.value > 0 }.map(\.key))
+  }
+}
+
+extension UInt8 {
+  /// Whether it can be part of a word, or joins its parts: `build-all`.
+  fileprivate var isPartOfWordOrHyphen: Bool { isPartOfName || self == UInt8(ascii: "-") }
+}
+
+extension ArraySlice<UInt8> {
+  /// The words of a text, with the hyphens in them.
+  fileprivate var words: [ArraySlice<UInt8>] { split { !$0.isPartOfWordOrHyphen } }
+}
+
+extension [UInt8] {
+  /// Where each of some words stands.
+  fileprivate func places(
+    of wanted: Set<ArraySlice<UInt8>>
+  ) -> [ArraySlice<UInt8>: [Range<Int>]] {
+    var found: [ArraySlice<UInt8>: [Range<Int>]] = [:]
+    for word in self[...].words where wanted.contains(word) {
+      found[word, default: []].append(word.indices)
+    }
+    return found
+  }
+}

@@ -1,0 +1,29 @@
+import DocMergeCore
+
+/// The guards that read the lines of a text, for the language of its file.
+struct LineGuards {
+  private let inputs: [[UInt8]]
+  private let imports: ImportNameGuard?
+  private let hasGems: Bool
+  private let isStyleSheet: Bool
+  private let hasPlainComments: Bool
+
+  init(_ inputs: [[UInt8]], fileAt path: String) {
+    self.inputs = inputs
+    imports = ImportNameGuard(inputs, fileAt: path)
+    hasGems = GemLines.areIn(fileAt: path)
+    isStyleSheet = DeclarationGuard.applies(toFileAt: path)
+    hasPlainComments = CommentGuard.applies(toFileAt: path)
+  }
+
+  /// The faults of a result that no input has.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    var faults = imports?.faults(in: result) ?? []
+    if hasGems { faults += GemLines(result).faults(inputs) }
+    if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
+    if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
+    return faults
+  }
+}
