@@ -212,7 +212,7 @@ struct MergeVerbTests {
     file("ours").write(Self.wide("o"))
     file("theirs").write(Self.wide("t\n"))
     let note = "[no final newline]"
-    let wide = "<<<<<<< ours \(note)\no\n=======\nt\n>>>>>>> theirs \(note)\n"
+    let wide = "<<<<<<< ours \(note)\no\n=======\nt\n>>>>>>> theirs\n"
     #expect(try docmerge("base", "ours", "theirs", exits: 1).bytes == Self.wide(wide))
     file("base").write([0xE9, 0x62, 10])
     file("ours").write([0xE9, 0x6F])

@@ -102,18 +102,27 @@ private struct Records {
       child.key.map { key in Self.certainNames.contains { ContentHash.of($0.utf8) == key.hash } }
         ?? false
     }
-    if hasId, tree.root.children.allSatisfy({ !$0.isContainer }),
+    if !usesKeys || hasId && tree.root.children.allSatisfy({ !$0.isContainer }),
       let (name, record) = Self.record(tree.root, in: 0, false, tree.text)
     {
       all[name] = record
     }
   }
 
+  /// Whether a node is an element with fields; the entries of a property list have keys.
+  private static func isRecord(_ node: Node, in text: [UInt8]) -> Bool {
+    guard !node.isStartTag, !node.isElementContent else { return false }
+    return
+      (node.startTag != nil || node.elementContent != nil
+      || node.isContainer && node.key != nil)
+      && !["<key>", "<dict", "<array"].contains { text[node.body].starts(with: $0.utf8) }
+  }
+
   private static func record(
     _ node: Node, in container: UInt64, _ usesKeys: Bool, _ text: [UInt8]
   ) -> (Name, Record)? {
     // Only elements of XML are not found by the keys of entries.
-    let isElement = !usesKeys && (node.startTag != nil || node.isContainer && node.key != nil)
+    let isElement = !usesKeys && isRecord(node, in: text)
     let content = node.startTag == nil ? node : node.elementContent
     let fields =
       isElement ? (node.startTag?.children ?? []) + (content?.children ?? []) : node.children
