@@ -298,7 +298,11 @@ struct SilentFaultTests {
     #expect(conflicts == ["  <b>1</b>\n"])
   }
 
-  @Test(arguments: returning + doubled + broken + mixed + layout, MergePolicy.allCases)
+  static let all =
+    returning + doubled + broken + mixed + layout + doubledNames + replacedRecords + deletedNames
+    + GuardPrecisionTests.faults
+
+  @Test(arguments: all, MergePolicy.allCases)
   func `a result is right, or left to a person`(merge: Case, policy: MergePolicy) throws {
     for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {
       guard let clean = try merged(merge.path, merge.base, one, other, policy).clean else {

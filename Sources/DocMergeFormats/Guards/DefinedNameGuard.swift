@@ -43,7 +43,8 @@ struct DefinedNameGuard {
     case .markdown:
       forEachName(
         in: text, after: ["<a id=\"", "<a name=\""], upTo: "\"", outsideOf: "`~", add)
-      forEachDefinition(in: text, add)
+      // Link references and footnotes: `[name]: address`, `[^1]: text`.
+      forEachName(in: text, after: ["["], upTo: "]", before: ":", outsideOf: "`~", add)
     case .plainText: forEachPin(in: text, add)
     }
     return places.filter { $0.value.count > 1 }
@@ -53,7 +54,7 @@ struct DefinedNameGuard {
   ///
   /// Blocks of code between lines such as `----` have no names.
   private static func forEachName(
-    in text: [UInt8], after marks: [StaticString], upTo ends: String,
+    in text: [UInt8], after marks: [StaticString], upTo ends: String, before next: String = "",
     outsideOf fences: String = "", _ visit: (Range<Int>) -> Void
   ) {
     var cursor = ByteCursor(text)
@@ -71,23 +72,10 @@ struct DefinedNameGuard {
         let rest = line.dropFirst(mark.utf8CodeUnitCount)
         // `__` has no name, and `[[ -z` is a command.
         guard let end = rest.firstIndex(where: ends.utf8.contains), let first = rest.first,
-          first != 0x20, rest[..<end] != [0x5F], end > rest.startIndex
+          first != 0x20, rest[..<end] != [0x5F], end > rest.startIndex,
+          rest[(end + 1)...].starts(with: next.utf8)
         else { continue }
         visit(start..<end)
-      }
-    }
-  }
-
-  /// Visits the names of link references and footnotes of Markdown: `[name]: address`, `[^1]: text`.
-  private static func forEachDefinition(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
-    var cursor = ByteCursor(text)
-    while !cursor.isAtEnd {
-      let line = text[cursor.offset...].prefix { $0 != 0x0A }
-      cursor.skipLine()
-      if line.first == 0x5B, let end = line.firstIndex(of: 0x5D), end > line.startIndex + 1,
-        line[(end + 1)...].first == 0x3A
-      {
-        visit(line.startIndex..<end)
       }
     }
   }

@@ -6,8 +6,8 @@ import DocMergeLanguage
 ///     base     fn load() {…}     ours   fn read() {…}     theirs   fn load() {…}     fault   fn read() {…}
 ///              load();                  read();                    load(); load();           read(); load();
 ///
-/// Only names of containers count, such as functions, types, jobs and tables, and only those that the side has nowhere
-/// any more.
+/// Only names of containers count, such as functions, types and tables of TOML, and only those that the side no longer
+/// has anywhere.
 struct DeletedNameGuard {
   private let texts: Triple<[UInt8]>
   private let base: SyntaxTree
@@ -17,35 +17,29 @@ struct DeletedNameGuard {
     base = trees.base
   }
 
-  /// Whether a side has a word of the base nowhere in what it changed while the other side put it in.
+  /// Whether a side deleted a word that the other side put in.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes between the first and the last change of each side.
   static func isPossible(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
-    let changes = (ChangedWords(from: base, to: ours), ChangedWords(from: base, to: theirs))
-    return changes.0.deleted.contains { changes.1.added.contains($0) }
-      || changes.1.deleted.contains { changes.0.added.contains($0) }
+    !suspects(base: base, ours: ours, theirs: theirs).isEmpty
+  }
+
+  /// The hashes of the words that a side deleted from what it changed, and that the other side put in.
+  private static func suspects(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Set<UInt64> {
+    let (one, other) = (ChangedWords(from: base, to: ours), ChangedWords(from: base, to: theirs))
+    return one.deleted.intersection(other.added).union(other.deleted.intersection(one.added))
   }
 
   /// The uses of such names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    guard Self.isPossible(base: texts.base, ours: texts.ours, theirs: texts.theirs) else {
-      return []
-    }
+    let suspects = Self.suspects(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+    if suspects.isEmpty { return [] }
     var names: Set<[UInt8]> = []
     collect(base.root, into: &names)
-    let changes = (
-      ChangedWords(from: texts.base, to: texts.ours),
-      ChangedWords(from: texts.base, to: texts.theirs)
-    )
-    let candidates = names.filter { name in
-      let word = ContentHash.of(name)
-      return changes.0.deleted.contains(word) && changes.1.added.contains(word)
-        || changes.1.deleted.contains(word) && changes.0.added.contains(word)
-    }
-    if candidates.isEmpty { return [] }
-    let wanted = Set(candidates.map { $0[...] })
+    let wanted = Set(names.lazy.map { $0[...] }.filter { suspects.contains(ContentHash.of($0)) })
+    if wanted.isEmpty { return [] }
     let uses = result.places(of: wanted)
     let counts = texts.map { $0.places(of: wanted).mapValues(\.count) }
     return uses.compactMap { name, places -> StructureFault? in

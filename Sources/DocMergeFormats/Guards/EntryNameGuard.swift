@@ -42,9 +42,7 @@ struct EntryNameGuard {
           : mapKey(child, of: node, in: tree.text).map { [$0] } ?? []
         for name in names { groups[name, default: []].append(index) }
       }
-      for (name, indices) in groups.filter({ $0.value.count > 1 })
-        .sorted(by: { ($0.value[0], $0.key.count) < ($1.value[0], $1.key.count) })
-      {
+      for (name, indices) in groups where indices.count > 1 {
         found.append((name, indices.map { node.children[$0].body }))
       }
       for child in node.children where child.isContainer {

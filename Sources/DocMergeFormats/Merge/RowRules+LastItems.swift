@@ -50,7 +50,7 @@ extension RowRules {
   private static let orderedWords: WordList =
     "update delete grant revoke call select set alter truncate drop"
 
-  /// The first words of rules and statements that end what is above them, or of which the first one counts.
+  /// The first words of rules for access, whose order matters, and of statements that leave a block.
   private static let endingWords: WordList =
     "deny allow rewrite return break throw raise exit"
 

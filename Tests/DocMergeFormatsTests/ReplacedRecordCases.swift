@@ -1,12 +1,6 @@
-import DocMergeCore
-import DocMergeFormats
-import Testing
-
-/// Records that one side replaced while the other side changed them, and additions whose order matters.
-struct ReplacedRecordTests {
-  typealias Case = SilentFaultTests.Case
-
-  static let cases = [
+extension SilentFaultTests {
+  /// Records that one side replaced while the other side changed them, and additions whose order matters.
+  static let replacedRecords = [
     Case(
       path: "a.bib",
       base: "@article{smith99,\n  author = {Smith},\n  title = {On A},\n  year = {1999},\n}\n",
@@ -224,15 +218,4 @@ struct ReplacedRecordTests {
       ours: "containers:\n- name: envoy\n  image: envoy:1.29\n  memory: 64Mi\n",
       theirs: "containers:\n- name: nginx\n  image: nginx:1.25\n  memory: 128Mi\n"),
   ]
-
-  @Test(arguments: cases, MergePolicy.allCases)
-  func `a result is right, or left to a person`(merge: Case, policy: MergePolicy) throws {
-    for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {
-      guard let clean = try merged(merge.path, merge.base, one, other, policy).clean else {
-        continue
-      }
-      let text = String(decoding: clean, as: UTF8.self)
-      #expect(merge.right.contains(text), "\(text)")
-    }
-  }
 }

@@ -1,12 +1,6 @@
-import DocMergeCore
-import DocMergeFormats
-import Testing
-
-/// Names that a result would define twice, and lists whose last item ends in another way.
-struct DoubledNameTests {
-  typealias Case = SilentFaultTests.Case
-
-  static let cases = [
+extension SilentFaultTests {
+  /// Names that a result would define twice, and lists whose last item ends in another way.
+  static let doubledNames = [
     Case(
       path: "a.adoc",
       base: "= T\n\n== Use\n\nPress.\n",
@@ -207,15 +201,4 @@ struct DoubledNameTests {
         "a@^1.0.0:\n  version \"1.2.0\"\n  resolved \"https://r/a-1.0.0.tgz#aaa\"\n  integrity sha512-x\n"
     ),
   ]
-
-  @Test(arguments: cases, MergePolicy.allCases)
-  func `a result is right, or left to a person`(merge: Case, policy: MergePolicy) throws {
-    for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {
-      guard let clean = try merged(merge.path, merge.base, one, other, policy).clean else {
-        continue
-      }
-      let text = String(decoding: clean, as: UTF8.self)
-      #expect(merge.right.contains(text), "\(text)")
-    }
-  }
 }

@@ -1,12 +1,6 @@
-import DocMergeCore
-import DocMergeFormats
-import Testing
-
-/// Names that one side deleted or renamed while the other side put in another use of them.
-struct DeletedNameTests {
-  typealias Case = SilentFaultTests.Case
-
-  static let cases = [
+extension SilentFaultTests {
+  /// Names that one side deleted or renamed while the other side put in another use of them.
+  static let deletedNames = [
     Case(
       path: "a.py",
       base:
@@ -48,27 +42,5 @@ struct DeletedNameTests {
       theirs:
         "int helper(int a) {\n  return a;\n}\n\nint f(void) {\n  return 1;\n}\n\nint g(void) {\n  return helper(2);\n}\n"
     ),
-    Case(
-      path: "a.c",
-      base:
-        "int helper(int a) {\n  return a;\n}\n\nint f(void) {\n  return 1;\n}\n\nint g(void) {\n  return 2;\n}\n",
-      ours:
-        "int helper(int a) {\n  return a;\n}\n\nint f(void) {\n  return 3;\n}\n\nint g(void) {\n  return 2;\n}\n",
-      theirs:
-        "int helper(int a) {\n  return a;\n}\n\nint f(void) {\n  return 1;\n}\n\nint g(void) {\n  return helper(2);\n}\n",
-      right: [
-        "int helper(int a) {\n  return a;\n}\n\nint f(void) {\n  return 3;\n}\n\nint g(void) {\n  return helper(2);\n}\n"
-      ]),
   ]
-
-  @Test(arguments: cases, MergePolicy.allCases)
-  func `a result is right, or left to a person`(merge: Case, policy: MergePolicy) throws {
-    for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {
-      guard let clean = try merged(merge.path, merge.base, one, other, policy).clean else {
-        continue
-      }
-      let text = String(decoding: clean, as: UTF8.self)
-      #expect(merge.right.contains(text), "\(text)")
-    }
-  }
 }
