@@ -127,7 +127,10 @@ private struct Records {
     let fields =
       isElement ? (node.startTag?.children ?? []) + (content?.children ?? []) : node.children
     // The root of a document names the whole, unless it is no more than a record.
-    if isElement, container == 0, fields.contains(where: { $0.elementContent?.isContainer == true })
+    if isElement, container == 0,
+      fields.contains(where: { field in
+        field.elementContent?.isContainer == true || record(field, in: 1, false, text) != nil
+      })
     {
       return nil
     }
