@@ -9,6 +9,14 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The settings of the sources, which `./test.sh` optimises: the tests take less time then, and the build more.
+///
+/// The checks of a debug build stay.
+let source: [SwiftSetting] =
+  swift
+  + (Context.environment["DOCMERGE_OPTIMIZE"] == nil
+    ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
+
 /// Options for the linker itself, each of them one word.
 func linker(_ options: [String]) -> [String] { options.flatMap { ["-Xlinker", $0] } }
 
@@ -87,25 +95,25 @@ let package = Package(
     // Messages in the language of the person, and the catalogs of languages. No Foundation.
     .target(
       name: "DocMergeCatalogs", exclude: ["de.po"], cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "DocMergeLanguage", dependencies: ["DocMergeCatalogs"], swiftSettings: swift),
-    .target(name: "DocMergeCore", dependencies: ["DocMergeLanguage"], swiftSettings: swift),
+    .target(name: "DocMergeLanguage", dependencies: ["DocMergeCatalogs"], swiftSettings: source),
+    .target(name: "DocMergeCore", dependencies: ["DocMergeLanguage"], swiftSettings: source),
     // The floor for files and processes. No Foundation: the fast verbs use it too.
     .target(
       name: "DocMergeSystem", dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergePOSIX"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
     .target(
       name: "DocMergeFormats", dependencies: ["DocMergeLanguage", "DocMergeCore"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // Archives and the XML in them, through minizip, zlib and Expat: no C name leaves it.
     .target(
       name: "DocMergeArchive",
-      dependencies: ["DocMergeExpat", "DocMergeMinizip", "DocMergeZlib"], swiftSettings: swift),
+      dependencies: ["DocMergeExpat", "DocMergeMinizip", "DocMergeZlib"], swiftSettings: source),
     // Office documents as text, and text as office documents.
     .target(
       name: "DocMergeOffice",
       dependencies: ["DocMergeLanguage", "DocMergeArchive", "DocMergeCore", "DocMergeFormats"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // Program code by the grammars of tree-sitter, each in a process that may crash.
     .target(
       name: "DocMergeTreeSitter",
@@ -113,13 +121,13 @@ let package = Package(
         "DocMergeLanguage",
         "DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     .target(
       name: "DocMergeFiles",
       dependencies: [
         "DocMergeLanguage", "DocMergeCore", "DocMergeFormats", "DocMergeOffice", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     // Git objects through libgit2, each repository behind a lock: no C name leaves it.
     .target(
       name: "DocMergeObjects",
@@ -128,12 +136,12 @@ let package = Package(
         "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS", "DocMergePOSIX",
         "DocMergeSystem", "DocMergeZlib",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     // Names, states and versions as values: nothing here writes to the disk.
     .target(
       name: "DocMergeHistory",
       dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergeObjects", "DocMergeSystem"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // What is in the folder, and how it is brought in line with a state.
     .target(
       name: "DocMergeFolder",
@@ -142,23 +150,23 @@ let package = Package(
         "DocMergeCoordination", "DocMergeCore", "DocMergeHistory", "DocMergeObjects",
         "DocMergePOSIX", "DocMergeSQLite3", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     .executableTarget(
       name: "DocMergeLauncher", dependencies: ["DocMergeCommand", "DocMergeNoNetwork"],
-      swiftSettings: swift, linkerSettings: fastStart),
+      swiftSettings: source, linkerSettings: fastStart),
     .target(
       name: "DocMergeResolvers",
       dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergeFormats", "DocMergeOffice"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // The decision session: what a person decides, before any prompt, screen or page draws it.
     .target(
       name: "DocMergeDecisions", dependencies: ["DocMergeLanguage", "DocMergeCore"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // The session on the whole screen of a terminal.
     .target(
       name: "DocMergeTerminal",
       dependencies: ["DocMergeLanguage", "DocMergeCore", "DocMergeDecisions", "DocMergeNcurses"],
-      swiftSettings: swift),
+      swiftSettings: source),
     // The session as a page in the browser, served to this computer alone.
     .target(
       name: "DocMergeWeb",
@@ -166,7 +174,7 @@ let package = Package(
         "DocMergeCore", "DocMergeDecisions", "DocMergeFormats",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
-      resources: [.embedInCode("Page")], swiftSettings: swift),
+      resources: [.embedInCode("Page")], swiftSettings: source),
     // The container: open, read, save, resolve, undo; its lock, and recovery.
     .target(
       name: "DocMergeContainer",
@@ -175,7 +183,7 @@ let package = Package(
         "DocMergeCoordination", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
         "DocMergeObjects", "DocMergeResolvers", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     // Meeting other replicas.
     .target(
       name: "DocMergeSync",
@@ -184,7 +192,7 @@ let package = Package(
         "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
         "DocMergeObjects", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     // What keeps a container healthy.
     .target(
       name: "DocMergeUpkeep",
@@ -193,13 +201,13 @@ let package = Package(
         "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
         "DocMergeObjects", "DocMergeSync", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     .target(
       name: "DocMergeGit",
       dependencies: [
         "DocMergeLanguage", "DocMergeCore", "DocMergeFiles", "DocMergeResolvers", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     .target(
       name: "DocMerge",
       dependencies: [
@@ -207,20 +215,20 @@ let package = Package(
         "DocMergeResolvers", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
         "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     // Locks and messages between processes, without Foundation: the command uses them as well.
     .target(
       name: "DocMergeCoordination", dependencies: ["DocMergeSystem"],
-      path: "Sources/Apple/DocMergeCoordination", swiftSettings: swift),
+      path: "Sources/Apple/DocMergeCoordination", swiftSettings: source),
     .target(
       name: "DocMergeDocuments",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergePOSIX", "DocMergeSystem",
       ],
-      path: "Sources/Apple/DocMergeDocuments", swiftSettings: swift),
+      path: "Sources/Apple/DocMergeDocuments", swiftSettings: source),
     .target(
       name: "DocMergeUIKit", dependencies: ["DocMerge", "DocMergeDocuments"],
-      path: "Sources/Apple/DocMergeUIKit", swiftSettings: swift),
+      path: "Sources/Apple/DocMergeUIKit", swiftSettings: source),
     .target(
       name: "DocMergeCommand",
       dependencies: [
@@ -229,7 +237,7 @@ let package = Package(
         "DocMergeOffice", "DocMergeSystem", "DocMergeTerminal", "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: swift),
+      swiftSettings: source),
     // In the place of what libgit2 sets up for a network. A part of programs, and of no library.
     .target(name: "DocMergeNoNetwork", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
@@ -239,7 +247,7 @@ let package = Package(
         "DocMergeArchive", "DocMergeCommand", "DocMergeDecisions", "DocMergeNoNetwork",
         "DocMergeWeb",
       ],
-      swiftSettings: swift, linkerSettings: withLibraries),
+      swiftSettings: source, linkerSettings: withLibraries),
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
@@ -275,10 +283,10 @@ let package = Package(
     .target(
       name: "DocMergeFuzzing",
       dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeTestSupport"],
-      path: "Tests/DocMergeFuzzing", swiftSettings: swift),
+      path: "Tests/DocMergeFuzzing", swiftSettings: source),
     .executableTarget(
       name: "DocMergeFuzz", dependencies: ["DocMergeFuzzing", "DocMergeTestSupport"],
-      path: "Tests/DocMergeFuzz", swiftSettings: swift),
+      path: "Tests/DocMergeFuzz", swiftSettings: source),
     // What Scripts/simulate.sh runs: replicas to which anything happens. It copies its own process.
     .target(name: "DocMergeFork", path: "Tests/DocMergeFork"),
     .target(
@@ -287,14 +295,14 @@ let package = Package(
         "DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeContainer", "DocMergeSync",
         "DocMergeUpkeep", "DocMergeTestSupport",
       ],
-      path: "Tests/DocMergeSimulation", swiftSettings: swift),
+      path: "Tests/DocMergeSimulation", swiftSettings: source),
     .executableTarget(
       name: "DocMergeSimulator",
       dependencies: [
         "DocMergeSimulation", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
         "DocMergeSystem",
       ],
-      path: "Tests/DocMergeSimulator", swiftSettings: swift),
+      path: "Tests/DocMergeSimulator", swiftSettings: source),
     // What Scripts/fuzz-remotes.sh runs: remotes on which somebody lies.
     .target(
       name: "DocMergeRemoteFuzzing",
@@ -303,13 +311,13 @@ let package = Package(
         "DocMergeSystem",
         "DocMergeTestSupport",
       ],
-      path: "Tests/DocMergeRemoteFuzzing", swiftSettings: swift),
+      path: "Tests/DocMergeRemoteFuzzing", swiftSettings: source),
     .executableTarget(
       name: "DocMergeRemoteFuzz",
       dependencies: ["DocMergeRemoteFuzzing", "DocMergeTestSupport"],
-      path: "Tests/DocMergeRemoteFuzz", swiftSettings: swift),
+      path: "Tests/DocMergeRemoteFuzz", swiftSettings: source),
     .target(
-      name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
+      name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: source),
     .testTarget(
       name: "DocMergeStoreTests",
       dependencies: [
@@ -345,11 +353,11 @@ let package = Package(
     // A process that reads, writes and presents as it is told, for the tests of coordination.
     .executableTarget(
       name: "DocMergeCoordinationClient", dependencies: ["DocMergeDocuments"],
-      path: "Tests/Apple/DocMergeCoordinationClient", swiftSettings: swift),
+      path: "Tests/Apple/DocMergeCoordinationClient", swiftSettings: source),
     // A process with one document, which is saved with faults, or measured.
     .executableTarget(
       name: "DocMergeSaveProbe", dependencies: ["DocMergeDocuments"],
-      path: "Tests/Apple/DocMergeSaveProbe", swiftSettings: swift),
+      path: "Tests/Apple/DocMergeSaveProbe", swiftSettings: source),
     .testTarget(
       name: "DocMergeDocumentsTests",
       dependencies: [

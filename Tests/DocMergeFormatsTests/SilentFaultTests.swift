@@ -300,6 +300,7 @@ struct SilentFaultTests {
 
   static let all =
     returning + doubled + broken + mixed + layout + doubledNames + replacedRecords + deletedNames
+    + usedNames + doubledEntries + lockedPackages
     + GuardPrecisionTests.faults
 
   @Test(arguments: all, MergePolicy.allCases)

@@ -120,6 +120,7 @@ package struct DocumentStructure: MergeStructure {
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
     document.lineGuards = LineGuards([base, ours, theirs], fileAt: path)
+    document.path = path
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in candidates {
       do throws(FormatRefusal) {
@@ -161,13 +162,18 @@ struct ReadDocument: ReadStructure {
   private(set) var overridesLines = false
   /// The guards for lines of the language.
   var lineGuards: LineGuards?
+  /// The path of the document.
+  var path = ""
   /// Whether a side renamed columns of a table.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
   private(set) var rowKey: TableKey?
+  private(set) var rowIds: TableIds?
   /// The names that the statements of the texts define and use, which guards need for each result in doubt.
   let inputNames = ReadOnce<Triple<StatementNames>>()
   let replacedKeys = ReadOnce<ReplacedKeyGuard>()
+  /// The guards of the outline, for program code that is read by a grammar.
+  let outlineGuards = ReadOnce<OutlineGuards?>()
   /// The lists whose records one side gave another form.
   let recordForms = ReadOnce<RecordFormGuard>()
 
@@ -253,7 +259,7 @@ struct ReadDocument: ReadStructure {
         base: base, ours: ours, theirs: theirs,
         delimiter: TableFormat.likelyDelimiter(of: ours), pair: pair)
     }
-    rowKey = tables.key
+    (rowKey, rowIds) = (tables.key, tables.ids)
     hasRenamedColumns = tables.hasRenamedColumns
     trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
     known = KnownFormat(TableFormat(delimiter: tables.delimiter))

@@ -9,14 +9,23 @@ extension ReadDocument {
     faults += markupFaults(in: result, known, isWhole: isWhole)
     do throws(FormatRefusal) {
       let forms = known.isKeyed ? recordForms.value { RecordFormGuard(trees) } : nil
-      guard let tree = try resultTree(of: result, known, forms), tree.isSound else { return faults }
+      guard let tree = try resultTree(of: result, known, forms, &faults), tree.isSound else {
+        return faults
+      }
       let inputs = [trees.base, trees.ours, trees.theirs]
       faults += Self.broken(tree, inputs)
       faults += KeyGuard(inputs).faults(in: tree)
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
-      if known.hasNames { faults += DeletedNameGuard(trees).faults(in: result) }
+      if !known.isProse {
+        faults += ReferencedNameGuard(Triple(base: base, ours: ours, theirs: theirs))
+          .faults(in: result)
+      }
+      if known.hasNames {
+        let code = (known.format as? OutlineFormat)?.codeFamily
+        faults += DeletedNameGuard(trees, code: code).faults(in: result)
+      }
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)
       faults += nameFaults(in: tree, known, trees, isWhole: isWhole)
@@ -27,16 +36,19 @@ extension ReadDocument {
     return faults
   }
 
-  /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows
-  /// all have keys of their own.
+  /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows all have keys.
+  ///
+  /// Rows of a table with one id are added to the faults.
   private func resultTree(
-    of result: [UInt8], _ known: KnownFormat, _ forms: RecordFormGuard?
+    of result: [UInt8], _ known: KnownFormat, _ forms: RecordFormGuard?,
+    _ faults: inout [StructureFault]
   ) throws(FormatRefusal) -> SyntaxTree? {
     guard let format = known.format as? TableFormat else {
       if let expectedTree, result == expected?.text { return expectedTree }
       return try known.format.tree(of: result)
     }
     let table = try Table(result, delimiter: format.delimiter)
+    faults += rowIds?.faults(in: table) ?? []
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
     let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
     let hasNewForms = forms?.isPossible == true
@@ -92,6 +104,7 @@ extension ReadDocument {
     case is XMLFormat: return XMLGuard(inputs).faults(in: tree) + locks
     case is YAMLFormat:
       return YAMLGuard(inputs).faults(in: tree) + locks + Self.emptied(tree, inputs)
+    case is TOMLFormat: return TOMLGuard(inputs).faults(in: tree) + locks
     case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks
     case is SQLFormat: return SQLGuard(inputs).faults(in: tree) + locks
     case let prose as ProseFormat:
@@ -107,6 +120,11 @@ extension ReadDocument {
         + (outline.isData
           ? replacedKeys.value { ReplacedKeyGuard(trees, usesKeys: true) }.faults(in: tree) : [])
         + locks
+    case is CodeFormat:
+      let guards = outlineGuards.value {
+        OutlineGuards(Triple(base: base, ours: ours, theirs: theirs), fileAt: path)
+      }
+      return EntryNameGuard(inputs).faults(in: tree) + (guards?.faults(in: tree.text) ?? [])
     default: return locks
     }
   }

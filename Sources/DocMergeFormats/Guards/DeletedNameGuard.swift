@@ -6,15 +6,18 @@ import DocMergeLanguage
 ///     base     fn load() {…}     ours   fn read() {…}     theirs   fn load() {…}     fault   fn read() {…}
 ///              load();                  read();                    load(); load();           read(); load();
 ///
-/// Only names of containers count, such as functions, types and tables of TOML, and only those that the side no longer
-/// has anywhere.
+/// Names of containers count, such as functions, types and tables of TOML, and in program code those of values and
+/// imports, and only those that the side no longer has anywhere.
 struct DeletedNameGuard {
   private let texts: Triple<[UInt8]>
   private let base: SyntaxTree
+  private let code: LanguageFamily?
 
-  init(_ trees: Triple<SyntaxTree>) {
+  /// Prepares for texts, in a language if they are program code.
+  init(_ trees: Triple<SyntaxTree>, code: LanguageFamily? = nil) {
     texts = trees.map(\.text)
     base = trees.base
+    self.code = code
   }
 
   /// Whether a side deleted a word that the other side put in.
@@ -36,22 +39,48 @@ struct DeletedNameGuard {
   func faults(in result: [UInt8]) -> [StructureFault] {
     let suspects = Self.suspects(base: texts.base, ours: texts.ours, theirs: texts.theirs)
     if suspects.isEmpty { return [] }
+    return (containerFaults(suspects, in: result) + valueFaults(suspects, in: result))
+      .sorted { $0.stands(before: $1) }
+  }
+
+  private func containerFaults(_ suspects: Set<UInt64>, in result: [UInt8]) -> [StructureFault] {
     var names: Set<[UInt8]> = []
     collect(base.root, into: &names)
     let wanted = Set(names.lazy.map { $0[...] }.filter { suspects.contains(ContentHash.of($0)) })
     if wanted.isEmpty { return [] }
     let uses = result.places(of: wanted)
     let counts = texts.map { $0.places(of: wanted).mapValues(\.count) }
-    return uses.compactMap { name, places -> StructureFault? in
-      let count = counts.map { $0[name] ?? 0 }
-      guard
-        count.ours == 0 && count.theirs > count.base
-          || count.theirs == 0 && count.ours > count.base
+    return uses.compactMap { name, places in
+      Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }) ? Self.fault(name, places) : nil
+    }
+  }
+
+  /// The uses of values and imports.
+  private func valueFaults(_ suspects: Set<UInt64>, in result: [UInt8]) -> [StructureFault] {
+    guard let code else { return [] }
+    let base = CodeNames(texts.base, code).occurrences { suspects.contains(ContentHash.of($0)) }
+    let defined = Set(base.filter { $0.value.contains(where: \.isDefinition) }.keys)
+    if defined.isEmpty { return [] }
+    let counts = texts.map {
+      CodeNames($0, code).occurrences(of: defined.contains).mapValues(\.count)
+    }
+    return CodeNames(result, code).occurrences(of: defined.contains).compactMap { name, uses in
+      guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }),
+        !uses.contains(where: \.isDefinition)
       else { return nil }
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
-      return StructureFault(
-        places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
-    }.sorted { $0.stands(before: $1) }
+      return Self.fault(name, uses.map(\.place))
+    }
+  }
+
+  /// Whether a side has a name nowhere any more that the other one has more often than the base.
+  private static func isDeletedAndUsed(_ count: Triple<Int>) -> Bool {
+    count.ours == 0 && count.theirs > count.base || count.theirs == 0 && count.ours > count.base
+  }
+
+  private static func fault(_ name: ArraySlice<UInt8>, _ places: [Range<Int>]) -> StructureFault {
+    let text = String(decoding: name.prefix(60), as: UTF8.self)
+    return StructureFault(
+      places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
   }
 
   /// Adds the names of the containers in a node.
@@ -78,12 +107,12 @@ private struct ChangedWords {
     var end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
     while end > 0, base[base.count - end].isPartOfWordOrHyphen { end -= 1 }
     var counts: [UInt64: Int] = [:]
-    for word in rest.0.dropLast(end).words where word.count > 2 {
+    for word in rest.0.dropLast(end).words {
       counts[ContentHash.of(word), default: 0] -= 1
     }
     let known = Set(counts.keys)
     var kept: Set<UInt64> = []
-    for word in rest.1.dropLast(end).words where word.count > 2 {
+    for word in rest.1.dropLast(end).words {
       let hash = ContentHash.of(word)
       counts[hash, default: 0] += 1
       kept.insert(hash)

@@ -34,12 +34,14 @@ struct EntryNameGuard {
     func visit(_ node: Node, isEnumeration: Bool) {
       let isEnumeration =
         holdsEnumeration(node, in: tree.text) || isEnumeration && node.kind == .items
+      let isParameters = node.kind == .items && holdsParameters(node, in: tree.text)
       var groups: [[UInt8]: [Int]] = [:]
       for (index, child) in node.children.enumerated() {
         let names =
           isEnumeration
           ? enumerators(child, in: tree.text)
-          : mapKey(child, of: node, in: tree.text).map { [$0] } ?? []
+          : (mapKey(child, of: node, in: tree.text) ?? fieldName(child, of: node, in: tree.text)
+            ?? (isParameters ? parameter(child, in: tree.text) : nil)).map { [$0] } ?? []
         for name in names { groups[name, default: []].append(index) }
       }
       for (name, indices) in groups where indices.count > 1 {
@@ -67,6 +69,24 @@ struct EntryNameGuard {
   }
 
   private static let headLimit = 200
+
+  /// Whether the words before the children of a node declare a function in a language with names before types.
+  private static func holdsParameters(_ node: Node, in text: [UInt8]) -> Bool {
+    let head = text[max(0, node.inner.lowerBound - headLimit)..<node.inner.lowerBound].trimmed
+    guard head.last == UInt8(ascii: "(") else { return false }
+    let line = head.split(separator: 0x0A).last ?? []
+    return line.split { !$0.isPartOfName }.contains { word in
+      functionWords.contains(String(decoding: word, as: UTF8.self))
+    }
+  }
+
+  private static let functionWords: WordList = "def fn func fun function"
+
+  /// The name of a parameter: `name`, `name=1`, `name: Type`.
+  private static func parameter(_ node: Node, in text: [UInt8]) -> [UInt8]? {
+    let name = text[node.body].prefix(while: \.isPartOfName)
+    return name.isEmpty || name.elementsEqual("_".utf8) ? nil : Array(name)
+  }
 
   /// The names of an entry: `case one, two`, `NAME`, `NAME = 1`, `NAME(…)`; none for a method or the like.
   private static func enumerators(_ node: Node, in text: [UInt8]) -> [[UInt8]] {
@@ -103,5 +123,31 @@ struct EntryNameGuard {
     let mark = rest[(end + 1)...].drop(while: \.isBlankOrTab)
     guard mark.first == 0x3A || mark.starts(with: "=>".utf8) else { return nil }
     return Array(rest[..<end])
+  }
+
+  /// The name of a field, a pattern or an argument: `name: value`, `Name = value`, `.name = value`, `Kind::name => value`.
+  private static func fieldName(_ node: Node, of list: Node, in text: [UInt8]) -> [UInt8]? {
+    guard list.kind == .items, node.key == nil else { return nil }
+    let body = text[node.body]
+    var end = body.startIndex
+    while end < body.endIndex {
+      let isPath = body[end...].starts(with: "::".utf8)
+      guard isPath || body[end].isPartOfName || body[end] == UInt8(ascii: ".") else { break }
+      end += isPath ? 2 : 1
+    }
+    let name = body[..<end]
+    let rest = body[end...].drop(while: \.isBlankOrTab)
+    let (mark, next) = (rest.first, rest.dropFirst().first)
+    // `T: A, T: B` are two bounds of one type.
+    let isType = name.count == 1 && name.first.map { (0x41...0x5A).contains($0) } ?? true
+    let value = rest.dropFirst().first { !$0.isBlankOrTab }
+    guard !name.isEmpty, !isType || value?.isLetter != true else { return nil }
+    let isField =
+      switch mark {
+      case UInt8(ascii: ":"): next?.isWhite ?? false
+      case UInt8(ascii: "="): next != UInt8(ascii: "=")
+      default: false
+      }
+    return isField ? Array(name) : nil
   }
 }

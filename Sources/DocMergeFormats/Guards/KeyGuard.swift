@@ -58,26 +58,28 @@ struct KeyGuard {
     in tree: SyntaxTree, _ visit: (Entry, _ nodes: [Node], _ path: [Range<Int>]) -> Void
   ) {
     var path: [Range<Int>] = []
-    func walk(_ parent: Node, _ container: UInt64) {
-      let children = parent.children
-      let keys = doubled(in: parent, tree.text)
-      let places = keys.isEmpty ? [:] : places(of: Set(keys), in: parent, tree.text)
-      for key in keys {
-        let nodes = (places[key] ?? []).map { children[$0] }
-        visit(Entry(container: container, key: key), nodes, path)
+    func walk(_ parent: UnsafePointer<Node>, _ container: UInt64) {
+      let keys = doubled(in: parent.pointee, tree.text)
+      if !keys.isEmpty {
+        let places = places(of: Set(keys), in: parent.pointee, tree.text)
+        for key in keys {
+          let nodes = (places[key] ?? []).map { parent.pointee.children[$0] }
+          visit(Entry(container: container, key: key), nodes, path)
+        }
       }
-      for index in children.indices where !children[index].children.isEmpty {
-        let key = children[index].key
+      parent.pointee.children.forEachInPlace { child in
+        guard !child.pointee.children.isEmpty else { return }
+        let key = child.pointee.key
         var inner = ContentHash()
         inner.add(hash: container)
         inner.add(hash: key?.hash ?? 0)
         let isNamed = key.map { !$0.range.isEmpty } ?? false
         if let key, isNamed { path.append(key.range) }
-        walk(children[index], inner.value)
+        walk(child, inner.value)
         if isNamed { path.removeLast() }
       }
     }
-    walk(tree.root, 0)
+    withUnsafePointer(to: tree.root) { walk($0, 0) }
   }
 
   private static func places(
@@ -98,14 +100,16 @@ struct KeyGuard {
   private static func doubled(in parent: Node, _ text: [UInt8]) -> [UInt64] {
     let (children, kind) = (parent.children, parent.kind)
     var doubled: [UInt64] = []
+    guard children.count > 1 else { return doubled }
     if children.count < fewChildren {
-      for index in children.indices.dropFirst() {
-        guard let identity = children[index].identity(in: kind, text), !doubled.contains(identity)
-        else {
-          continue
-        }
-        if children[..<index].contains(where: { $0.identity(in: kind, text) == identity }) {
-          doubled.append(identity)
+      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: fewChildren) { known in
+        var count = 0
+        children.forEachInPlace { child in
+          guard let identity = child.pointee.identity(in: kind, text) else { return }
+          let isKnown = known[..<count].contains(identity)
+          if isKnown, !doubled.contains(identity) { doubled.append(identity) }
+          known.initializeElement(at: count, to: identity)
+          count += 1
         }
       }
       return doubled
@@ -139,7 +143,8 @@ extension Node {
   private func canRepeat(_ key: Node.Key, in text: [UInt8]) -> Bool {
     let name = text[key.range]
     return name.first == UInt8(ascii: "@") || name.elementsEqual("init".utf8)
-      || isContainer && text[leading].firstRange(of: Array("#[cfg(".utf8)) != nil
+      || isContainer && text[leading].contains(UInt8(ascii: "#"))
+        && text[leading].firstRange(of: Array("#[cfg(".utf8)) != nil
   }
 
   /// Texts that mean the same wherever they stand.

@@ -4,14 +4,14 @@ import DocMergeCore
 struct LineGuards {
   private let inputs: [[UInt8]]
   private let imports: ImportNameGuard?
-  private let hasGems: Bool
+  private let requirements: RequirementLines.Notation?
   private let isStyleSheet: Bool
   private let hasPlainComments: Bool
 
   init(_ inputs: [[UInt8]], fileAt path: String) {
     self.inputs = inputs
     imports = ImportNameGuard(inputs, fileAt: path)
-    hasGems = GemLines.areIn(fileAt: path)
+    requirements = RequirementLines.Notation(fileAt: path)
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
   }
@@ -21,7 +21,7 @@ struct LineGuards {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
     var faults = imports?.faults(in: result) ?? []
-    if hasGems { faults += GemLines(result).faults(inputs) }
+    if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
     if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
     return faults

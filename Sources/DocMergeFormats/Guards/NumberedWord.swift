@@ -181,16 +181,22 @@ struct NumberedWord {
 
   /// The place after the words of an import, or of another statement that makes a part known.
   private var afterImport: Int? {
-    for word in Self.importWords where text[start..<end].starts(with: word) {
-      return start + word.count
+    let rest = text[start..<end]
+    // Few words start like one of these; most are told apart by that.
+    switch rest.first {
+    case UInt8(ascii: "f"):
+      guard rest.starts(with: "from ".utf8) else { return nil }
+      return rest.indices.first { rest[$0...].starts(with: " import ".utf8) }.map { $0 + 8 }
+    case UInt8(ascii: "i"), UInt8(ascii: "m"), UInt8(ascii: "p"), UInt8(ascii: "r"),
+      UInt8(ascii: "u"), UInt8(ascii: "s"), UInt8(ascii: "a"):
+      return Self.importWords.first { rest.starts(with: $0) }.map { start + $0.count }
+    default: return nil
     }
-    guard text[start..<end].starts(with: "from ".utf8) else { return nil }
-    return text[start..<end].firstRange(of: Array(" import ".utf8))?.upperBound
   }
 
   private static let importWords = [
     "import ", "mod ", "pub mod ", "require ", "require_relative ", "use ", "include ", "source ",
-    "add_test(", "add_subdirectory(", "\\input{", "@import ",
+    "add_test(", "add_subdirectory(",
   ].map { Array($0.utf8) }
 
   /// Whether the letter is that of `[x]`.

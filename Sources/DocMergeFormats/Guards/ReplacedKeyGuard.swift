@@ -78,91 +78,151 @@ private struct Records {
 
   private(set) var all: ByName = [:]
 
-  /// The names of ids, as JSON and the like have them, and XML.
-  private static let idNames = Set(
-    (certainNames + ["name", "key", "code", "sku", "slug", "isbn", "artifactId"])
-      .flatMap { [ContentHash.of($0.utf8), XMLKeys.hash(of: $0.utf8)] })
+  /// The hashes of the names of ids, as JSON and the like have them, and XML.
+  private static let (idNames, certainIdNames) = (
+    hashes(certainNames + ["name", "key", "code", "sku", "slug", "isbn", "artifactId"]),
+    hashes(certainNames)
+  )
   private static let certainNames = ["id", "uuid", "guid", "uid"]
 
+  private static func hashes(_ names: [String]) -> HashedSet {
+    var hashes = HashedSet(capacity: names.count * 2)
+    for name in names {
+      hashes.insert(ContentHash.of(name.utf8))
+      hashes.insert(XMLKeys.hash(of: name.utf8))
+    }
+    return hashes
+  }
+
+  private let text: [UInt8]
+  private let usesKeys: Bool
+
   init(_ tree: SyntaxTree, usesKeys: Bool) {
-    func walk(_ node: Node, _ container: UInt64) {
-      for child in node.children where !child.children.isEmpty {
-        if let (name, record) = Self.record(child, in: container, usesKeys, tree.text) {
-          all[name] = record
-        }
-        var inner = ContentHash()
-        inner.add(hash: container)
-        inner.add(hash: child.key?.hash ?? 0)
-        walk(child, inner.value)
+    (text, self.usesKeys) = (tree.text, usesKeys)
+    withUnsafePointer(to: tree.root) { root in
+      collect(root, 0)
+      // A whole text can be one record.
+      let children = tree.root.children
+      let hasId = children.contains {
+        $0.key.map { Self.certainIdNames.contains($0.hash) } ?? false
+      }
+      if !usesKeys || hasId && children.allSatisfy({ !$0.isContainer }),
+        let (name, record) = record(root, in: 0, usesKeys: false)
+      {
+        all[name] = record
       }
     }
-    walk(tree.root, 0)
-    // A whole text can be one record.
-    let hasId = tree.root.children.contains { child in
-      child.key.map { key in Self.certainNames.contains { ContentHash.of($0.utf8) == key.hash } }
-        ?? false
-    }
-    if !usesKeys || hasId && tree.root.children.allSatisfy({ !$0.isContainer }),
-      let (name, record) = Self.record(tree.root, in: 0, false, tree.text)
-    {
-      all[name] = record
+  }
+
+  private mutating func collect(_ node: UnsafePointer<Node>, _ container: UInt64) {
+    node.pointee.children.forEachInPlace { child in
+      guard !child.pointee.children.isEmpty else { return }
+      if let (name, record) = record(child, in: container, usesKeys: usesKeys) {
+        all[name] = record
+      }
+      var inner = ContentHash()
+      inner.add(hash: container)
+      inner.add(hash: child.pointee.key?.hash ?? 0)
+      collect(child, inner.value)
     }
   }
 
-  /// Whether a node is an element with fields; the entries of a property list have keys.
-  private static func isRecord(_ node: Node, in text: [UInt8]) -> Bool {
-    guard !node.isStartTag, !node.isElementContent else { return false }
-    return
-      (node.startTag != nil || node.elementContent != nil
-      || node.isContainer && node.key != nil)
-      && !["<key>", "<dict", "<array"].contains { text[node.body].starts(with: $0.utf8) }
-  }
-
-  private static func record(
-    _ node: Node, in container: UInt64, _ usesKeys: Bool, _ text: [UInt8]
+  private func record(
+    _ node: UnsafePointer<Node>, in container: UInt64, usesKeys: Bool
   ) -> (Name, Record)? {
-    // Only elements of XML are not found by the keys of entries.
-    let isElement = !usesKeys && isRecord(node, in: text)
-    let content = node.startTag == nil ? node : node.elementContent
-    let fields =
-      isElement ? (node.startTag?.children ?? []) + (content?.children ?? []) : node.children
-    // The root of a document names the whole, unless it is no more than a record.
-    if isElement, container == 0,
-      fields.contains(where: { field in
-        field.elementContent?.isContainer == true || record(field, in: 1, false, text) != nil
-      })
-    {
-      return nil
-    }
-    let place = fields.firstIndex { child in
-      // Several words are a label: `name: Run the tests`.
-      let isId = child.key.map { idNames.contains($0.hash) } ?? false
-      return isId && text[child.gist].split(whereSeparator: \.isWhite).count < 3
-    }
-    func rest(without place: Int?) -> UInt64 {
-      var hash = ContentHash()
-      for index in fields.indices where index != place {
-        hash.add(hash: fields[index].key?.hash ?? 0)
-        hash.add(hash: fields[index].content)
-      }
-      if isElement, let content = node.elementContent, !content.isContainer {
-        hash.add(hash: content.content)
-      }
-      return hash.value
-    }
-    if node.kind == .members || isElement, node.key == nil || isElement, let place,
-      fields.count > 1, isElement || !fields[place].isContainer
+    let id = node.pointee.isPartOfElement ? nil : Self.id(of: node, in: text)
+    if let id, isRecord(node, with: id, usesKeys: usesKeys),
+      container != 0 || usesKeys || !isWhole(node)
     {
       return (
-        Name(container: container, id: fields[place].content),
-        Record(id: fields[place].body, body: node.body, rest: rest(without: place))
+        Name(container: container, id: id.pointee.content),
+        Record(id: id.pointee.body, body: node.pointee.body, rest: rest(of: node, without: id))
       )
     }
-    guard usesKeys, let key = node.key, !key.range.isEmpty else { return nil }
+    guard usesKeys, let key = node.pointee.key, !key.range.isEmpty else { return nil }
     return (
       // Where a name is enough to find it, the rest of the key is a value.
       Name(container: container, id: key.name == 0 ? key.hash : key.name),
-      Record(id: key.range, body: node.body, rest: rest(without: nil))
+      Record(id: key.range, body: node.pointee.body, rest: rest(of: node, without: nil))
     )
+  }
+
+  /// The field with the id of a node.
+  private static func id(of node: UnsafePointer<Node>, in text: [UInt8]) -> UnsafePointer<Node>? {
+    var id: UnsafePointer<Node>?
+    node.forEachField { field in
+      // Several words are a label: `name: Run the tests`.
+      if id == nil, let key = field.pointee.key, idNames.contains(key.hash),
+        text[field.pointee.gist].split(whereSeparator: \.isWhite).count < 3
+      {
+        id = field
+      }
+    }
+    return id
+  }
+
+  private func isRecord(
+    _ node: UnsafePointer<Node>, with id: UnsafePointer<Node>, usesKeys: Bool
+  ) -> Bool {
+    var count = 0
+    node.forEachField { _ in count += 1 }
+    guard count > 1 else { return false }
+    return isElement(node, usesKeys: usesKeys)
+      || node.pointee.kind == .members && node.pointee.key == nil && !id.pointee.isContainer
+  }
+
+  /// Whether a node is an element with fields; the entries of a property list have keys.
+  ///
+  /// Only elements of XML are not found by the keys of entries.
+  private func isElement(_ node: UnsafePointer<Node>, usesKeys: Bool) -> Bool {
+    guard !usesKeys, !node.pointee.isPartOfElement,
+      node.hasPartsOfElement || node.pointee.isContainer && node.pointee.key != nil
+    else { return false }
+    return !Self.entriesOfPropertyList.contains { text[node.pointee.body].starts(with: $0) }
+  }
+
+  private static let entriesOfPropertyList = ["<key>", "<dict", "<array"].map { Array($0.utf8) }
+
+  /// Whether a root names the whole document: there are records in it.
+  private func isWhole(_ root: UnsafePointer<Node>) -> Bool {
+    guard isElement(root, usesKeys: false) else { return false }
+    var isWhole = false
+    root.forEachField { field in
+      if field.pointee.elementContent?.isContainer == true
+        || record(field, in: 1, usesKeys: false) != nil
+      {
+        isWhole = true
+      }
+    }
+    return isWhole
+  }
+
+  private func rest(of node: UnsafePointer<Node>, without id: UnsafePointer<Node>?) -> UInt64 {
+    var hash = ContentHash()
+    node.forEachField { field in
+      guard field != id else { return }
+      hash.add(hash: field.pointee.key?.hash ?? 0)
+      hash.add(hash: field.pointee.content)
+    }
+    if !usesKeys, let content = node.pointee.elementContent, !content.isContainer {
+      hash.add(hash: content.content)
+    }
+    return hash.value
+  }
+}
+
+extension UnsafePointer<Node> {
+  /// Whether it is an element with a start tag or a content of its own.
+  fileprivate var hasPartsOfElement: Bool {
+    let children = pointee.children
+    return children.first?.isStartTag ?? false
+      || children.count == 2 && children[1].isElementContent
+  }
+
+  /// Calls `body` with the attributes and elements of an element, or the children of another node.
+  fileprivate func forEachField(_ body: (UnsafePointer<Node>) -> Void) {
+    guard hasPartsOfElement else { return pointee.children.forEachInPlace(body) }
+    forEachAttribute(body)
+    if pointee.children.count == 2 { pointee.children[1].children.forEachInPlace(body) }
   }
 }

@@ -17,7 +17,7 @@ struct LockGuard {
     let problem: String
   }
 
-  /// Faults that no input has: a specifier that leads to two entries, a module that is required twice, parts of one pod
+  /// Faults that no input has: a specifier that leads to two entries or to another version, a package in two groups, a module that is required twice, parts of one pod
   /// in different versions, a package that another one needs and that has no entry.
   ///
   /// - Complexity: O(*n*), *n* being the number of entries.
@@ -35,11 +35,17 @@ struct LockGuard {
     switch format {
     case let lock as IndentedLockFormat where lock.dialect == .yarn:
       specifiers(in: tree).merging(missing(in: tree, .yarn)) { one, _ in one }
+        .merging(resolutions(in: tree)) { one, _ in one }
     case let lock as IndentedLockFormat where lock.dialect == .bundler: missing(in: tree, .gems)
-    case let lock as IndentedLockFormat where lock.dialect == .cocoaPods: pods(in: tree)
+    case let lock as IndentedLockFormat where lock.dialect == .cocoaPods:
+      pods(in: tree).merging(missing(in: tree, .pods)) { one, _ in one }
     case let lines as KeyedLineFormat where lines.dialect == .goModule: modules(in: tree)
     case is TOMLFormat: packages(in: tree).merging(missing(in: tree, .toml)) { one, _ in one }
-    case is JSONLockFormat: missing(in: tree, .json)
+    case is JSONLockFormat:
+      missing(in: tree, .json).merging(grouped(in: tree)) { one, _ in one }
+    case is JSONFormat: grouped(in: tree)
+    case is YAMLFormat where tree.text.starts(with: "lockfileVersion:".utf8):
+      missing(in: tree, .pnpm)
     default: [:]
     }
   }
@@ -79,6 +85,58 @@ struct LockGuard {
       }
     }
     return findings(places, tr("would lead to two entries"))
+  }
+
+  /// All specifiers with the versions that they lead to: one that no input has is a fault.
+  private static func resolutions(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var found: [Finding: [Range<Int>]] = [:]
+    for entry in tree.root.children {
+      let lines = tree.text[entry.body].split(separator: 0x0A, maxSplits: 2)
+      guard lines.count > 1 else { continue }
+      let words = lines[1].split { $0 == 0x20 || $0 == .quotationMark || $0 == UInt8(ascii: ":") }
+      guard words.count == 2, words[0].elementsEqual("version".utf8) else { continue }
+      let version = String(decoding: words[1].prefix(40), as: UTF8.self)
+      let problem = tr("would lead to version \(version), which no side has for it")
+      for specifier in IndentedLockNames.specifiers(of: lines[0]) {
+        found[Finding(name: Array(tree.text[specifier]), problem: problem)] = [entry.body]
+      }
+    }
+    return found
+  }
+
+  /// Packages that are asked for both for the program and for its development.
+  private static func grouped(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    let members = tree.root.children
+    var found: [Finding: [Range<Int>]] = [:]
+    for (one, other) in groups {
+      guard let first = members.first(where: { $0.key == one }),
+        let second = members.first(where: { $0.key == other })
+      else { continue }
+      let known = names(in: first, tree.text)
+      for (name, place) in names(in: second, tree.text) {
+        guard let twin = known[name] else { continue }
+        found[Finding(name: name, problem: tr("would be in two groups"))] = [twin, place]
+      }
+    }
+    return found
+  }
+
+  private static let groups = [
+    ("dependencies", "devDependencies"), ("require", "require-dev"), ("packages", "packages-dev"),
+  ].map { (Node.Key(meaning: $0.0.utf8, at: 0..<0), Node.Key(meaning: $0.1.utf8, at: 0..<0)) }
+
+  /// The packages of an object by their keys, those of a list by their names.
+  private static func names(in group: Node, _ text: [UInt8]) -> [[UInt8]: Range<Int>] {
+    var places: [[UInt8]: Range<Int>] = [:]
+    let list = group.children.first { $0.isContainer && $0.key == nil }?.children ?? group.children
+    for package in list {
+      if let name = package.member(packageName) {
+        places[Array(text[name.body])] = package.body
+      } else if let key = package.key, !key.range.isEmpty {
+        places[Array(text[key.range])] = package.body
+      }
+    }
+    return places
   }
 
   private static func modules(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {

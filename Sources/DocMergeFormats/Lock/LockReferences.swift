@@ -23,7 +23,9 @@ struct LockReferences {
     /// npm.
     case json
     case yarn
+    case pnpm
     case gems
+    case pods
   }
 
   private let text: [UInt8]
@@ -46,7 +48,9 @@ struct LockReferences {
       case .toml: readTOML(start..<end)
       case .json: readJSON(start..<end)
       case .yarn: readYarn(start..<end)
+      case .pnpm: readPnpm(start..<end)
       case .gems: readGem(start..<end)
+      case .pods: readPod(start..<end)
       }
       start = end + 1
     }
@@ -122,6 +126,59 @@ struct LockReferences {
       guard words.count == 2 else { return }
       let name = words[0].last == 0x3A ? words[0].dropLast() : words[0][...]
       refer(to: Array(name) + [0x40] + words[1], line)
+    default: break
+    }
+  }
+
+  /// `  /name@1.0:` below `packages:` or `snapshots:`, and the lines below its `dependencies:`.
+  private mutating func readPnpm(_ line: Range<Int>) {
+    let content = text[line].drop(while: \.isBlankOrTab)
+    let indentation = content.startIndex - line.lowerBound
+    if indentation == 0, !content.isEmpty {
+      isInPackages = starts(line, "packages:") || starts(line, "snapshots:")
+    }
+    guard isInPackages, let colon = content.lastIndex(of: UInt8(ascii: ":")) else { return }
+    switch indentation {
+    case 2: entries.insert(Self.package(content[..<colon]))
+    case 4:
+      isInList =
+        content[..<colon].elementsEqual("dependencies".utf8)
+        || content[..<colon].elementsEqual("optionalDependencies".utf8)
+    case 6 where isInList:
+      let name = content[..<(content.dropFirst().firstIndex(of: UInt8(ascii: ":")) ?? colon)]
+      let version = content[name.endIndex...].dropFirst().drop(while: \.isBlankOrTab)
+      // `link:`, `file:` and addresses lead out of the file.
+      guard !version.contains(UInt8(ascii: ":")) else { return }
+      let plain = Self.package(name)
+      let isAlias = version.dropFirst().contains(UInt8(ascii: "@"))
+      refer(to: isAlias ? Self.package(version) : plain + [0x40] + Self.package(version), line)
+    default: break
+    }
+  }
+
+  /// A package of pnpm as `name@version`, without quotation marks and the packages that it was resolved with.
+  private static func package(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    let plain = name.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "/") }
+      .prefix { $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "(") }
+    // `/name/1.0` in older files.
+    guard !plain.dropFirst().contains(UInt8(ascii: "@")),
+      let slash = plain.lastIndex(of: UInt8(ascii: "/")),
+      plain[(slash + 1)...].first?.isDecimalDigit == true
+    else { return Array(plain) }
+    return plain[..<slash] + [0x40] + plain[(slash + 1)...]
+  }
+
+  /// `  - Name (1.0)` below `PODS:`, and below it `    - Name (= 1.0)`.
+  private mutating func readPod(_ line: Range<Int>) {
+    let content = text[line].drop(while: \.isBlankOrTab)
+    let indentation = content.startIndex - line.lowerBound
+    if indentation == 0, !content.isEmpty { isInPackages = starts(line, "PODS:") }
+    guard isInPackages, content.starts(with: "- ".utf8) else { return }
+    let name = content.dropFirst(2).drop { $0 == .quotationMark }
+      .prefix { !" \":".utf8.contains($0) }
+    switch indentation {
+    case 2: entries.insert(Array(name))
+    case 4: refer(to: name, line)
     default: break
     }
   }

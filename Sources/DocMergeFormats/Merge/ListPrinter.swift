@@ -66,11 +66,25 @@ struct ListPrinter {
 
   /// The blanks before a child that starts a line in the result, and not in the text that it is from.
   private func indentation(of piece: Piece, in version: Version) -> ArraySlice<UInt8> {
-    guard mark != nil, piece.text[version].first?.isBlankOrTab == false else { return [] }
+    guard mark != nil || nodes[version]?.kind == .set,
+      piece.text[version].first?.isBlankOrTab == false
+    else { return [] }
     for version in [Version.ours, .theirs, .base] {
       guard let place = piece.slot.places[version] else { continue }
       let leading = texts[version][children[version][place].leading]
       if !leading.isEmpty, leading.allSatisfy(\.isBlankOrTab) { return leading }
+    }
+    return mark == nil ? indentationOfSet : []
+  }
+
+  /// The blanks before a child of a set that is not the first one and starts a line: those of an annotation below others.
+  private var indentationOfSet: ArraySlice<UInt8> {
+    for version in [Version.ours, .theirs, .base] {
+      for child in children[version].dropFirst() {
+        let leading = texts[version][child.leading]
+        let isLineStart = texts[version][..<child.range.lowerBound].last == 0x0A
+        if isLineStart, leading.allSatisfy(\.isBlankOrTab) { return leading }
+      }
     }
     return []
   }
@@ -144,7 +158,9 @@ struct ListPrinter {
     guard mark != nil, !piece.slot.isOpen, next?.slot.isOpen != true else { return nil }
     for side in [piece.slot.inserter, next?.slot.inserter].compactMap(\.self) {
       guard let old = firstGap(.base), old == firstGap(side),
-        let new = firstGap(side.opposite), new != old
+        let new = firstGap(side.opposite), new != old,
+        // An only item on the line of its list says nothing about blanks between items.
+        children[side.opposite].count > 1 || new.contains(0x0A)
       else { continue }
       let other = texts[side.opposite]
       let gap =

@@ -277,21 +277,24 @@ extension RowRules {
   /// Leaves the parts of an entry to a person if each side changed a different one.
   mutating func openDependentParts() {
     guard kind == .members else { return }
-    let parts = slots.indices.filter { index in
-      let node = node(slots[index], .ours) ?? node(slots[index], .theirs)
-      guard let part = node else { return false }
-      return part.dependence != nil
-        || part.key.map { Self.dependentNames.contains($0.hash) } ?? false
-    }
+    let parts = slots.indices.filter { !slots[$0].isAlike && isDependent(slots[$0]) }
+    guard !parts.isEmpty else { return }
     let changed = Triple(
       base: [], ours: parts.filter { isDependenceChanged(slots[$0], by: .ours) },
       theirs: parts.filter { isDependenceChanged(slots[$0], by: .theirs) })
     guard changed.ours.contains(where: { !changed.theirs.contains($0) }),
       changed.theirs.contains(where: { !changed.ours.contains($0) }),
-      parts.contains(where: { node(slots[$0], .base) != nil }),
+      slots.contains(where: { isDependent($0) && node($0, .base) != nil }),
       (changed.ours + changed.theirs).contains(where: { !isValue(slots[$0]) })
     else { return }
     for index in changed.ours + changed.theirs { slots[index].isOpen = true }
+  }
+
+  /// Whether a part depends on others, or others on it.
+  private func isDependent(_ slot: Slot) -> Bool {
+    guard let part = node(slot, .ours) ?? node(slot, .theirs) else { return false }
+    return part.dependence != nil
+      || part.key.map { Self.dependentNames.contains($0.hash) } ?? false
   }
 
   /// Whether a side changed a part that others depend on.

@@ -27,6 +27,28 @@ extension RowRules {
       || hasValues.1.contains(true) && hasValues.0.contains(false)
   }
 
+  /// Whether one side removed the jump at the end of a child, behind which the other side added something:
+  /// what is added would run as well.
+  ///
+  ///     case 1: a(); break;      ours  case 1: a();      theirs  case 1: a(); break; case 2: b();
+  func leadsOn(from one: Int, to other: Int) -> Bool {
+    guard slots[other].inserter != nil, kind == .blocks,
+      let base = node(slots[one], .base), Self.endsInJump(trees.base.text[base.body])
+    else { return false }
+    return [Version.ours, .theirs].contains { side in
+      guard let node = node(slots[one], side) else { return true }
+      return !Self.endsInJump(trees[side].text[node.body])
+    }
+  }
+
+  private static func endsInJump(_ text: ArraySlice<UInt8>) -> Bool {
+    let line = text.trimmed.split(separator: 0x0A).last?.drop(while: \.isWhite) ?? []
+    return line.starts(with: ";;".utf8)
+      || jumps.contains(String(decoding: line.prefix(while: \.isPartOfName), as: UTF8.self))
+  }
+
+  private static let jumps: WordList = "break return continue goto throw raise exit"
+
   /// Whether commas separate the children.
   private var hasCommas: Bool {
     families.ours.children.contains { child in

@@ -174,7 +174,7 @@ struct RowRules {
     // Additions of both sides are already settled.
     if slots[one].inserter != nil, slots[other].inserter != nil { return }
     let rule = rule(forNeighbours: one, other)
-    if rule.policy <= policy {
+    if rule.policy <= policy, !leadsOn(from: one, to: other) {
       decide(rule, one..<other + 1)
     } else {
       slots[one].isOpen = true

@@ -39,6 +39,8 @@ struct DeclaredName {
     var end = head.lowerBound
     for (word, range) in words.prefix(10) {
       if isDeclaration {
+        // `type = string` gives a value to a field of that name.
+        if text[end..<range.lowerBound].contains(where: { $0 == 0x3D || $0 == 0x3A }) { return nil }
         if isReceiver(end..<range.lowerBound) { return goMethod(end, in: head) }
         return isType && isTypeOfName(range, in: head) ? nil : nameRange(range, in: head)
       }

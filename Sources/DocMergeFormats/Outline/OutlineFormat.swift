@@ -12,6 +12,11 @@ package struct OutlineFormat: DocumentFormat {
   /// The language; `nil` to guess it from each text.
   private let family: LanguageFamily?
 
+  /// The language of program code; `nil` for other texts, and for one that is not known.
+  var codeFamily: LanguageFamily? {
+    family.flatMap { $0.isData || $0.features.contains(.markup) ? nil : $0 }
+  }
+
   /// Whether the texts are data, such as settings, whose entries have names of their own.
   var isData: Bool { family?.isData == true }
 

@@ -10,6 +10,11 @@ struct OutlineLexer {
   /// Tags that span several lines, at most one that starts on a line, in their order.
   private(set) var longTags: [LongTag] = []
 
+  /// Whether the places of strings and comments are recorded.
+  var recordsLiterals = false
+  /// The strings and comments, in their order.
+  private(set) var literals: [Range<Int>] = []
+
   private var brackets = BracketStack()
   private var elements = NameStack()
   /// The brackets that were open at each `#if`, and the last line of its branches.
@@ -120,6 +125,7 @@ struct OutlineLexer {
   /// Skips a string or a comment, which may span several lines.
   mutating func advance(to end: Int, isCode: Bool) {
     let isGlued = isCode || lines[line].hasCode
+    if recordsLiterals { literals.append(offset..<end) }
     while offset < end {
       let newline = text[offset..<end].firstIndex(of: 0x0A)
       note(offset..<(newline ?? end), isCode: isCode)

@@ -13,6 +13,8 @@ package struct TableTrees: Sendable {
   package let key: TableKey?
   /// Whether the names of the columns differ between the versions.
   package let hasRenamedColumns: Bool
+  /// The ids of rows besides their key.
+  let ids: TableIds
   /// The byte between two cells.
   let delimiter: UInt8
 
@@ -57,6 +59,7 @@ package struct TableTrees: Sendable {
     (base, ours, theirs) = (trees.0[0], trees.0[1], trees.1[0])
     self.key = key
     hasRenamedColumns = hasHeader && !hasSameNames
+    ids = TableIds(hasHeader ? tables : [], besides: key?.columns ?? 0..<0)
     delimiter = tables[0].delimiter
   }
 }

@@ -1,0 +1,65 @@
+import DocMergeCore
+
+/// The guards of the outline, for results that were merged by the grammar of a language.
+///
+/// A grammar knows declarations and lists; that a label of a switch, a key of a literal or a use of a deleted function
+/// stands twice or leads nowhere is found in the outline, whether a grammar is installed or not.
+struct OutlineGuards: Sendable {
+  private let format: OutlineFormat
+  private let trees: Triple<SyntaxTree>
+
+  /// Reads the inputs; `nil` where one of them has no outline.
+  init?(_ texts: Triple<[UInt8]>, fileAt path: String) {
+    format = OutlineFormat(path: path).settled(by: texts.base.isEmpty ? texts.ours : texts.base)
+    guard let base = try? format.tree(of: texts.base), let ours = try? format.tree(of: texts.ours),
+      let theirs = try? format.tree(of: texts.theirs)
+    else { return nil }
+    trees = Triple(base: base, ours: ours, theirs: theirs)
+  }
+
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    guard let tree = try? format.tree(of: result), tree.isSound else { return [] }
+    let inputs = [trees.base, trees.ours, trees.theirs]
+    let doubled = KeyGuard(inputs).faults(in: tree)
+      .filter { !Self.areOverloads($0.places.map { result[$0] }) }
+    return doubled + EntryNameGuard(inputs).faults(in: tree)
+      + DeletedNameGuard(trees, code: format.codeFamily).faults(in: result)
+  }
+
+  /// Whether declarations have parameters of different types, which the grammar tells apart.
+  private static func areOverloads(_ declarations: [ArraySlice<UInt8>]) -> Bool {
+    let types = declarations.compactMap(parameterTypes)
+    return types.count == declarations.count && Set(types).count == types.count
+  }
+
+  /// How far a declaration is read.
+  private static let reach = 400
+
+  /// The types of the parameters in the first parentheses, as they are written; `nil` where there are none.
+  private static func parameterTypes(of declaration: ArraySlice<UInt8>) -> [[UInt8]]? {
+    let head = declaration.prefix(reach)
+    guard !head.starts(with: "case ".utf8), let open = head.firstIndex(of: UInt8(ascii: "(")) else {
+      return nil
+    }
+    var depth = 0
+    var parameters: [[UInt8]] = [[]]
+    for byte in head[open...] {
+      if "([{<".utf8.contains(byte) { depth += 1 }
+      if ")]}>".utf8.contains(byte) { depth -= 1 }
+      if depth == 0 { break }
+      if depth == 1, byte == UInt8(ascii: ",") {
+        parameters.append([])
+      } else if depth > 1 || byte != UInt8(ascii: "(") {
+        parameters[parameters.count - 1].append(byte)
+      }
+    }
+    return parameters.map { parameter in
+      if let colon = parameter.firstIndex(of: UInt8(ascii: ":")) {
+        return Array(parameter[(colon + 1)...].trimmed)
+      }
+      let words = parameter[...].trimmed.split(whereSeparator: \.isWhite)
+      return Array(words.dropLast().joined(separator: [0x20]))
+    }
+  }
+}

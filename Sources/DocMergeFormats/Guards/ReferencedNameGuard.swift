@@ -1,0 +1,124 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds references to a name that one side deleted or renamed, which the other side put in.
+///
+///     ours  <version.guava>32</…>, no <guava.version>      theirs  <version>${guava.version}</version>
+///
+/// Only what can be nothing else is a reference: `${name}`, `$(name)`, `${{ env.name }}`, `var(--name)`, `var.name`,
+/// `"#/path/name"`, `version.ref = "name"`, `npm run name`. A name that only references have is defined elsewhere.
+struct ReferencedNameGuard {
+  private let texts: Triple<[UInt8]>
+
+  init(_ texts: Triple<[UInt8]>) { self.texts = texts }
+
+  /// The references that lead nowhere.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(*n*) of the result where it has no references.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    let references = References(result).places
+    guard !references.isEmpty else { return [] }
+    let inputs = texts.map { References($0) }
+    return references.compactMap { name, places -> StructureFault? in
+      let count = inputs.map { $0.places[name]?.count ?? 0 }
+      let isDeleted =
+        count.theirs > count.base && count.ours == 0 && !inputs.ours.defines(name)
+        || count.ours > count.base && count.theirs == 0 && !inputs.theirs.defines(name)
+      guard isDeleted, inputs.base.defines(name), !References(result).defines(name) else {
+        return nil
+      }
+      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      return StructureFault(
+        places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+    }.sorted { $0.stands(before: $1) }
+  }
+}
+
+/// The references of a text, by the names they lead to.
+private struct References {
+  private let text: [UInt8]
+  private(set) var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    var offset = 0
+    while let start = text[offset...].firstIndex(where: { "$#vrn".utf8.contains($0) }) {
+      offset = start + 1
+      guard let name = name(at: start), !name.isEmpty else { continue }
+      places[name, default: []].append(name.indices)
+      offset = name.endIndex
+    }
+  }
+
+  /// Whether a name stands where it gets a value, outside of references: `name:`, `"name": `, `name =`, `<name>`.
+  func defines(_ name: ArraySlice<UInt8>) -> Bool {
+    let known = Set((places[name] ?? []).map(\.lowerBound))
+    var offset = 0
+    while let found = text[offset...].firstIndex(of: name[name.startIndex]) {
+      offset = found + 1
+      let end = found + name.count
+      guard end <= text.count, text[found..<end] == name, !known.contains(found),
+        found == 0 || !text[found - 1].isPartOfReference,
+        end < text.count, !text[end].isPartOfReference
+      else { continue }
+      let rest = text[end...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }.drop(
+        while: \.isBlankOrTab)
+      if let mark = rest.first, ":=>{".utf8.contains(mark) { return true }
+    }
+    return false
+  }
+
+  private func name(at start: Int) -> ArraySlice<UInt8>? {
+    let isWordStart = start == 0 || !text[start - 1].isPartOfReference
+    switch text[start] {
+    case UInt8(ascii: "$"): return expanded(at: start + 1)
+    case UInt8(ascii: "#"): return pointed(at: start)
+    case UInt8(ascii: "v") where isWordStart:
+      return name(after: "var(", at: start) ?? name(after: "var.", at: start)
+        ?? name(after: "version.ref = \"", at: start)
+    case UInt8(ascii: "r") where isWordStart:
+      let before = text[..<start].suffix(5)
+      let isTool = before.suffix(4).elementsEqual("npm ".utf8) || before.elementsEqual("yarn ".utf8)
+      return isTool ? name(after: "run ", at: start) : nil
+    default: return nil
+    }
+  }
+
+  private func name(after mark: StaticString, at start: Int) -> ArraySlice<UInt8>? {
+    guard ByteCursor(text, at: start).isAt(mark) else { return nil }
+    return text[(start + mark.utf8CodeUnitCount)...].prefix {
+      $0.isPartOfReference && $0 != UInt8(ascii: ".")
+    }
+  }
+
+  /// The name in `${name}`, `$(name)`, `${name:-x}` or `${{ env.name }}`.
+  private func expanded(at start: Int) -> ArraySlice<UInt8>? {
+    guard start < text.count, text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "(")
+    else { return nil }
+    let isExpression = ByteCursor(text, at: start).isAt("{{")
+    let inside = text[(start + (isExpression ? 2 : 1))...].drop(while: \.isBlankOrTab)
+    let name = inside.prefix(while: \.isPartOfReference)
+    let next = text[name.endIndex...].drop(while: \.isBlankOrTab).first
+    guard let next, "}):".utf8.contains(next) else { return nil }
+    guard isExpression else { return name }
+    let parts = name.split(separator: UInt8(ascii: "."))
+    let isKnown = ["env", "inputs", "vars"].contains { parts.first?.elementsEqual($0.utf8) == true }
+    return parts.count == 2 && isKnown ? parts[1] : nil
+  }
+
+  /// The last name of a pointer within the document: `"#/components/schemas/Item"`.
+  private func pointed(at start: Int) -> ArraySlice<UInt8>? {
+    guard start > 0, text[start - 1] == 0x22 || text[start - 1] == 0x27,
+      ByteCursor(text, at: start).isAt("#/")
+    else { return nil }
+    let path = text[start...].prefix { $0 != text[start - 1] && $0 != 0x0A }
+    return path.lastIndex(of: UInt8(ascii: "/")).map { path[($0 + 1)...] }
+  }
+}
+
+extension UInt8 {
+  /// Whether it can be part of a name that is referred to: `guava.version`, `--fg`.
+  fileprivate var isPartOfReference: Bool {
+    isPartOfName || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
+}
