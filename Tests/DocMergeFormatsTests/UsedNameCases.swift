@@ -265,16 +265,6 @@ extension SilentFaultTests {
       base: "name,id\nAnna,1\nBen,2\nCleo,3\n",
       ours: "name,id\nAnna,1\nBen,2\nCleo,3\nDan,4\n",
       theirs: "name,id\nAnna,1\nBen,2\nCleo,3\nEva,4\n"),
-    Case(
-      path: "t.csv",
-      base: "name,code\nAnna,A1\nBen,B2\nCleo,C3\n",
-      ours: "name,code\nAnna,A1\nBen,B2\nCleo,C3\nDan,D4\n",
-      theirs: "name,code\nAnna,A1\nBen,B2\nCleo,C3\nEva,D4\n"),
-    Case(
-      path: "a.toml",
-      base: "[x]\na = 1\n\n[y]\nb = 1\n",
-      ours: "[x]\na = 1\n\n[[bin]]\nname = \"b\"\npath = \"1\"\n\n[y]\nb = 1\n",
-      theirs: "[x]\na = 1\n\n[y]\nb = 1\n\n[[bin]]\nname = \"b\"\npath = \"2\"\n"),
   ]
 
   /// Parts of lock files that do not fit each other.

@@ -83,8 +83,10 @@ extension CodeBuilder {
   }
 
   /// The node of the children in a row; its body is the text that they own.
-  func list(_ row: Row, type: String, in scope: Scope, isRoot: Bool = false) -> Node {
-    let isSet = profile.sets.contains(type)
+  func list(
+    _ row: Row, type: String, in scope: Scope, isRoot: Bool = false, isSet: Bool = false
+  ) -> Node {
+    let isSet = isSet || profile.sets.contains(type)
     var (elements, mark) = elements(row, isSet: isSet)
     let isDeclarative = isRoot || self.isDeclarative(type, scope)
     let isNamed = !profile.ordered.contains(type)
@@ -124,7 +126,9 @@ extension CodeBuilder {
         child.key = key(
           of: element.index, isDeclarative: isDeclarative || isListOfNames || kind == .members)
       } else if kind == .set {
-        child.key = modifierKey(of: child.body)
+        child.key =
+          profile.names.contains { $0.key == code.type(element.index) }
+          ? key(of: element.index, isDeclarative: true) : modifierKey(of: child.body)
       }
       let end = end(of: child, row, isLast: place == elements.count - 1)
       child.range = begin..<end

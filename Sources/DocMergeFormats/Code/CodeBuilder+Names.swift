@@ -53,6 +53,13 @@ extension CodeBuilder {
     for child in code.children(index) {
       let word = code.type(child)
       if ["get", "set", "impl", "extension", "test"].contains(word) { words += word + " " }
+      // What a type implements, and the type that a method belongs to.
+      if code.field(child) == "trait" {
+        words += String(decoding: text[body(child)].filter { !$0.isWhite }, as: UTF8.self) + " "
+      } else if code.field(child) == "receiver" {
+        let name = text[body(child)].split { !$0.isPartOfName }.last ?? []
+        words += String(decoding: name, as: UTF8.self) + " "
+      }
       if word == "decorator" {
         let says = String(decoding: text[body(child)], as: UTF8.self)
         for suffix in [".setter", ".getter", ".deleter", "overload", ".register"]

@@ -91,8 +91,13 @@ extension CodeBuilder {
   private func run(
     from start: Int, in children: [Int], of type: String
   ) -> (LanguageProfile.Run, end: Int)? {
-    for run in profile.runs where run.parent == type && belongs(children[start], to: run) {
+    for run in profile.runs
+    where (run.parent.isEmpty || run.parent == type) && belongs(children[start], to: run) {
       var end = start + 1
+      if run.mark.isEmpty {
+        while end < children.count, belongs(children[end], to: run) { end += 1 }
+        return (run, end)
+      }
       while end + 1 < children.count, code.type(children[end]) == run.mark,
         belongs(children[end + 1], to: run)
       {
@@ -104,8 +109,11 @@ extension CodeBuilder {
   }
 
   private func belongs(_ index: Int, to run: LanguageProfile.Run) -> Bool {
-    guard !code.isToken(index), !code.isComment(index) else { return false }
-    return run.child.isEmpty || code.field(index) == run.child || code.type(index) == run.child
+    guard !code.isToken(index) || run.mark.isEmpty, !code.isComment(index) else { return false }
+    return run.child.isEmpty
+      || run.child.split(separator: "|").contains {
+        code.field(index) == $0 || code.type(index) == $0
+      }
   }
 
   private func part(_ piece: Piece, of parent: Int, _ scope: Scope) -> Node {
@@ -116,11 +124,12 @@ extension CodeBuilder {
     let (start, end) = (body(first).lowerBound, body(last).upperBound)
     guard piece.isBracketed else {
       let row = Row(start: start, end: end, children: piece.children, isBracketed: false)
-      var node = list(row, type: code.type(parent), in: scope)
+      let isWords = piece.run?.mark.isEmpty ?? false
+      var node = list(row, type: code.type(parent), in: scope, isSet: isWords)
       if let run = piece.run {
         node.kind = run.isSet ? .set : .items
         node.mark = run.mark.utf8.first
-        if run.isSet {
+        if run.isSet, !isWords {
           for place in node.children.indices {
             node.children[place].key = Node.Key(node.children[place].body, in: text)
           }

@@ -49,13 +49,13 @@ package struct LanguageProfile: Sendable {
   /// Containers whose children depend on their order although they have names.
   package var ordered: NodeNames = []
 
-  /// Children of one node that are separated by a mark.
+  /// Children of one node that are separated by a mark, or that follow each other.
   package struct Run: Sendable {
-    /// Their parent node.
+    /// Their parent node; empty for any.
     package var parent: String
-    /// Their field or name; empty for all.
+    /// Their field or name, or several with `|` between them; empty for all.
     package var child: String
-    /// The mark between them.
+    /// The mark between them; empty for none.
     package var mark: String
     /// Whether each occurs once, and their order does not matter.
     package var isSet: Bool

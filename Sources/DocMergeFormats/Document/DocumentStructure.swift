@@ -214,6 +214,9 @@ struct ReadDocument: ReadStructure {
   fileprivate mutating func read(as candidate: KnownFormat) throws(FormatRefusal) {
     guard !(candidate.format is TableFormat) else { return try readTables() }
     var settled = candidate.settled(by: base.isEmpty ? ours : base)
+    if let yaml = settled.format as? YAMLFormat {
+      settled.format = yaml.settled(by: [base, ours, theirs])
+    }
     if let joint = settled.format as? any JointFormat {
       settled.format = try readTrees(in: joint)
     } else {

@@ -18,14 +18,7 @@ extension ReadDocument {
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
-      if !known.isProse {
-        faults += ReferencedNameGuard(Triple(base: base, ours: ours, theirs: theirs))
-          .faults(in: result)
-      }
-      if known.hasNames {
-        let code = (known.format as? OutlineFormat)?.codeFamily
-        faults += DeletedNameGuard(trees, code: code).faults(in: result)
-      }
+      faults += deletedNameFaults(in: tree, known, trees)
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)
       faults += nameFaults(in: tree, known, trees, isWhole: isWhole)
@@ -58,6 +51,22 @@ extension ReadDocument {
       keyColumns: rowKey.columns, namesColumns: table.hasHeader,
       cells: hasNewForms ? .ofAll : .ofHeader
     ).tree
+  }
+
+  /// The uses of names that a side deleted.
+  private func deletedNameFaults(
+    in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
+  ) -> [StructureFault] {
+    guard !known.isProse, !known.isSequence else { return [] }
+    let outline = known.format as? OutlineFormat
+    let code = outline?.codeFamily
+    let isCode = code.map { !$0.features.contains(.styles) } ?? false
+    let references = ReferencedNameGuard(
+      Triple(base: base, ours: ours, theirs: theirs), isCode: isCode)
+    let faults = references.faults(in: tree.text)
+    guard known.hasNames else { return faults }
+    return faults
+      + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)
   }
 
   /// The faults of tags and attributes, which are found without a tree.

@@ -1,14 +1,16 @@
 import DocMergeCore
 
-/// The names that program code gives to values and imports, and the places where it uses a name.
+/// The names that program code gives to values, imports, functions and types, and the places where it uses a name.
 ///
 /// Names in strings and comments do not count, and neither do members: `x.name`, `x->name`, `X::name`.
 struct CodeNames {
   private let text: [UInt8]
+  private let isShell: Bool
   private let literals: [Range<Int>]
 
   init(_ text: [UInt8], _ family: LanguageFamily) {
     self.text = text
+    isShell = family.features.contains(.shellWords)
     var lexer = OutlineLexer(text, family)
     lexer.recordsLiterals = true
     lexer.scan()
@@ -18,8 +20,17 @@ struct CodeNames {
   /// A name at a place of the text.
   struct Occurrence {
     let place: Range<Int>
-    /// Whether a value gets the name there, as far as can be told: it is assigned, declared, imported or a parameter.
-    let isDefinition: Bool
+    /// What the text does with the name, as far as a line tells it.
+    let role: Role
+  }
+
+  /// What a text does with a name.
+  enum Role {
+    /// Certainly gives it a meaning: an assignment, a declaration, an import, a parameter.
+    case definition
+    /// Perhaps gives it a meaning: a pattern, a label, a name in a list of names.
+    case doubtful
+    case use
   }
 
   /// The places where each of some names stands in the code.
@@ -29,12 +40,11 @@ struct CodeNames {
     of wanted: (ArraySlice<UInt8>) -> Bool
   ) -> [ArraySlice<UInt8>: [Occurrence]] {
     var found: [ArraySlice<UInt8>: [Occurrence]] = [:]
-    var line = text.startIndex..<text.startIndex
     forEachWord { word in
       guard wanted(word), !isMember(word) else { return }
-      if word.startIndex >= line.upperBound { line = self.line(at: word.startIndex) }
+      let statement = NamedStatement(word, in: text)
       found[word, default: []].append(
-        Occurrence(place: word.indices, isDefinition: isDefinition(word, in: text[line])))
+        Occurrence(place: word.indices, role: statement.role))
     }
     return found
   }
@@ -48,94 +58,206 @@ struct CodeNames {
       } else if text[offset].isPartOfName {
         let word = text[offset...].prefix(while: \.isPartOfName)
         offset = word.endIndex
-        if !word[word.startIndex].isDecimalDigit { body(word) }
+        // The letters before a string, as in `f"…"`, are no name.
+        let isPrefix = offset < text.count && (text[offset] == 0x22 || text[offset] == 0x27)
+        if !word[word.startIndex].isDecimalDigit, !isPrefix { body(word) }
       } else {
         offset += 1
       }
     }
   }
 
-  private func line(at place: Int) -> Range<Int> {
-    let start = text[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return start..<(text[place...].firstIndex(of: 0x0A) ?? text.count)
-  }
-
+  /// Whether a word names a part of something else, or is text: `x.name`, `:name`, `@name`, a bare word of a shell.
   private func isMember(_ word: ArraySlice<UInt8>) -> Bool {
     let before = text[..<word.startIndex].suffix(2)
     guard let last = before.last else { return false }
+    if isShell, word.endIndex < text.count, text[word.endIndex] != UInt8(ascii: "=") {
+      return last != UInt8(ascii: "$") && !before.elementsEqual("${".utf8)
+    }
     if last == UInt8(ascii: ".") { return before.first != UInt8(ascii: ".") }
-    return before.elementsEqual("->".utf8) || before.elementsEqual("::".utf8)
+    return "#@:".utf8.contains(last) || before.elementsEqual("->".utf8)
   }
 
-  // MARK: Definitions
+  /// Words of languages, and names that languages and libraries define for everybody.
+  static let common: WordList =
+    """
+    True False None nil null true false self this super cls in is not and or if else elif elsif for foreach while until
+    return break continue def class fn func function fun let var const val new type int long short char float double void
+    bool string static public private protected internal final lambda async await try except catch finally throw raise with
+    as from import export default case switch match when where do end then unless yield print len str list dict set tuple
+    range id map filter object error Error String Int Bool Double Float Some Ok Err Box Vec Option Result Self i8 u8 i32 u32
+    i64 u64 usize isize window document console module exports require process global globalThis name value key index item
+    newValue oldValue it arguments undefined NaN boolean byte unsigned signed sizeof struct enum union interface trait impl
+    extends implements throws package use mod pub mut ref move unsafe extern crate inline virtual override abstract template
+    typename namespace using typedef operator delete defer go chan select fallthrough init deinit guard protocol extension
+    any some where get set ifdef ifndef endif define include pragma echo puts
+    HOME PATH USER PWD SHELL TMPDIR CC CXX CFLAGS
+    """
+}
 
-  private func isDefinition(_ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Bool {
-    let before = line[..<word.startIndex]
-    let after = line[word.endIndex...].drop(while: \.isBlankOrTab)
-    return isAssigned(after, before) || isDeclared(before) || Self.startsImport(line)
-      || isParameter(before, after)
+/// A name within its statement.
+private struct NamedStatement {
+  private let before: ArraySlice<UInt8>
+  private let after: ArraySlice<UInt8>
+  private let text: [UInt8]
+  private let word: ArraySlice<UInt8>
+
+  init(_ word: ArraySlice<UInt8>, in text: [UInt8]) {
+    (self.word, self.text) = (word, text)
+    let start = text[..<word.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = text[word.endIndex...].firstIndex(of: 0x0A) ?? text.count
+    before = text[start..<word.startIndex].drop(while: \.isBlankOrTab)
+    after = text[word.endIndex..<end].drop(while: \.isBlankOrTab)
   }
 
-  /// Whether the word is one of those before a mark of assignment: `a, word = …`, `{ word } = …`, `for a, word in …`.
-  private func isAssigned(_ after: ArraySlice<UInt8>, _ before: ArraySlice<UInt8>) -> Bool {
-    let rest = after.drop { $0.isPartOfName || ",{}[]()*&$: \t<>?|".utf8.contains($0) }
-    let passed = after[..<rest.startIndex]
-    if passed.split(whereSeparator: { !$0.isPartOfName }).contains(where: {
-      $0.elementsEqual("in".utf8)
-    }) {
-      return true
-    }
-    guard rest.first == UInt8(ascii: "="),
-      !passed.contains(UInt8(ascii: ">")) || passed.contains(0x3C),
-      let next = rest.dropFirst().first, next != UInt8(ascii: "="), next != UInt8(ascii: ">")
-    else { return passed.last == 0x3C && rest.first == UInt8(ascii: "-") }
-    return before.allSatisfy { $0.isPartOfName || ",{}[]()*&$: \t<>?|@".utf8.contains($0) }
+  var role: CodeNames.Role {
+    if isDeclared || isImported || isParameter { return .definition }
+    return isInPattern || isInListOfNames || isBare ? .doubtful : .use
   }
 
-  /// Whether a word before it declares it: `let word`, `int word`, `fn word`, `as word`.
-  private func isDeclared(_ before: ArraySlice<UInt8>) -> Bool {
-    let words = before.trimmedEnd
-    guard words.endIndex < before.endIndex || before.last == UInt8(ascii: "$") else { return false }
-    let last = words.reversed().prefix { $0.isPartOfName }
-    guard !last.isEmpty else {
-      // Types with marks: `List<int> word`, `char *word`, `int[] word`.
-      return words.last.map { ">]&*".utf8.contains($0) } ?? false
-        && words.first { !$0.isBlankOrTab }?.isLetter ?? false
-    }
-    return !Self.wordsBeforeUse.contains(String(decoding: last.reversed(), as: UTF8.self))
+  /// The words before the name in its line.
+  private var words: [String] {
+    before.split { !$0.isPartOfName }.map { String(decoding: $0, as: UTF8.self) }
   }
+
+  private var isAssigned: Bool {
+    after.first == UInt8(ascii: "=")
+      && after.dropFirst().first.map { !"=>~".utf8.contains($0) } ?? true
+      || after.starts(with: ":=".utf8)
+  }
+
+  /// `name = …`, `let name …`, `int name = …`, `def name(…)`.
+  private var isDeclared: Bool {
+    let isPlain = before.allSatisfy { $0.isPartOfName || $0.isBlankOrTab || $0 == 0x24 }
+    guard isPlain else { return false }
+    let words = words
+    if words.isEmpty { return isAssigned }
+    if let last = words.last, Self.declarations.contains(last) { return true }
+    let isTyped = words.allSatisfy { !Self.wordsBeforeUse.contains($0) }
+    return isTyped && (isAssigned || after.first.map { ";(".utf8.contains($0) } ?? false)
+  }
+
+  private static let declarations: WordList =
+    """
+    let var const val mut my our local auto def fn func fun function class struct enum interface trait type protocol record
+    object module namespace typedef macro_rules message service
+    """
 
   private static let wordsBeforeUse: WordList =
     """
-    return in not and or if elif else while await yield new throw raise case is assert del delete print echo puts typeof
-    instanceof with unless until when then do match guard defer go try emit from of select where on
+    return in not and or if elif elsif else while until await yield new throw raise case is assert del delete print echo puts
+    typeof instanceof with unless when then do match guard defer go try emit from of select where on export break continue
     """
 
-  static func startsImport(_ line: ArraySlice<UInt8>) -> Bool {
-    let word = line.drop(while: \.isBlankOrTab).prefix(while: \.isPartOfName)
-    return importWords.contains(String(decoding: word, as: UTF8.self))
+  /// `import name`, `from x import name`, `import { name } from "x"`, `use x::name;`.
+  private var isImported: Bool {
+    guard let first = words.first, Self.imports.contains(first) else { return false }
+    let isClause = after.first == UInt8(ascii: ".") || after.starts(with: "::".utf8)
+    return !isClause && !after.starts(with: "as ".utf8)
+      && (first != "from" || words.contains("import"))
   }
 
-  private static let importWords: WordList = "import from use using require include"
+  private static let imports: WordList = "import from use using"
 
-  /// Whether it is a parameter of a function, or of a closure.
-  private func isParameter(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
-    let words = before.split { !$0.isPartOfName }
-    if words.contains(where: { Self.functionWords.contains(String(decoding: $0, as: UTF8.self)) }) {
+  /// A parameter of a function that is declared in the same line.
+  private var isParameter: Bool {
+    guard let open = before.lastIndex(of: UInt8(ascii: "(")),
+      words.contains(where: { Self.functions.contains($0) }),
+      let mark = before.last(where: { !$0.isBlankOrTab && $0 != UInt8(ascii: "*") }),
+      mark == UInt8(ascii: "(") || mark == UInt8(ascii: ","), !before[open...].contains(0x3D)
+    else { return false }
+    return after.first.map { ",):=[*. ".utf8.contains($0) || $0.isPartOfName } ?? false
+  }
+
+  private static let functions: WordList = "def fn func fun function"
+
+  // MARK: What may give it a meaning
+
+  /// Whether it stands where a pattern, a label, a parameter or a declaration of a list may be.
+  private var isInPattern: Bool {
+    if isAssigned || after.first == UInt8(ascii: ":") || after.starts(with: "=>".utf8) {
       return true
     }
-    // `a => …`, `(a, b) -> …`, `|a| …`, `name: Type`
-    let mark = after.drop { $0.isPartOfName || ",) ".utf8.contains($0) }
-    return mark.starts(with: "=>".utf8) || mark.starts(with: "->".utf8)
-      || before.last { !$0.isBlankOrTab } == UInt8(ascii: "|") || after.first == UInt8(ascii: ":")
+    let marks = ",{}[]()*&$:;@|<>?. \t"
+    let rest = after.drop { $0.isPartOfName || marks.utf8.contains($0) }
+    let passed = after[..<rest.startIndex].split { !$0.isPartOfName }
+    if passed.contains(where: { $0.elementsEqual("in".utf8) || $0.elementsEqual("of".utf8) }) {
+      return true
+    }
+    let next = rest.dropFirst().first ?? 0
+    let isList = after.first.map { !$0.isPartOfName } ?? false
+    if isList, rest.first == UInt8(ascii: "="), next != UInt8(ascii: "=") { return true }
+    if rest.first == UInt8(ascii: "-"), next == UInt8(ascii: ">") || next == 0x3E { return true }
+    if before.contains(UInt8(ascii: "|")), after.contains(UInt8(ascii: "|")) { return true }
+    return isAfterType || isInSignature || words.contains { Self.binders.contains($0) }
   }
 
-  private static let functionWords: WordList =
-    "def fn func fun function lambda sub proc method constructor"
-}
+  /// Words whose line gives meanings to names.
+  private static let binders: WordList =
+    """
+    let var const val my our local auto def fn func fun function lambda sub proc method constructor class struct enum case
+    catch except rescue as for foreach with import from use using static global nonlocal matches type interface
+    """
 
-extension ArraySlice<UInt8> {
-  fileprivate var trimmedEnd: ArraySlice<UInt8> {
-    dropLast(reversed().prefix(while: \.isBlankOrTab).count)
+  /// `int name`, `char *name`, `List<int> name`, `my $name`, `int first, name`.
+  private var isAfterType: Bool {
+    let head = before.reversed().drop { "*&$@% \t".utf8.contains($0) }
+    let hasGap = head.count < before.count
+    guard hasGap, let last = head.first else { return false }
+    if last == UInt8(ascii: ",") {
+      let first = before.prefix { $0 != UInt8(ascii: ",") }.split(whereSeparator: \.isBlankOrTab)
+      return first.count > 1
+        && !Self.wordsBeforeUse.contains(String(decoding: first[0], as: UTF8.self))
+    }
+    let name = head.prefix(while: \.isPartOfName)
+    if name.isEmpty { return last == UInt8(ascii: ">") || last == UInt8(ascii: "]") }
+    return !Self.wordsBeforeUse.contains(String(decoding: name.reversed(), as: UTF8.self))
   }
+
+  /// `run(name) {`, `catch (name) {`, `(name) => …`, but not `if (name) {`.
+  private var isInSignature: Bool {
+    guard let open = before.lastIndex(of: UInt8(ascii: "(")),
+      let close = after.firstIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    let next = after[(close + 1)...].drop(while: \.isBlankOrTab)
+    guard let mark = next.first, "{:=-".utf8.contains(mark) else { return false }
+    let caller = before[..<open].split { !$0.isPartOfName }.last ?? []
+    return !Self.conditions.contains(String(decoding: caller, as: UTF8.self))
+  }
+
+  private static let conditions: WordList = "if while switch elif elseif until unless return guard"
+
+  /// Whether the line is the name alone: a field, or an item of a list of names.
+  private var isBare: Bool {
+    before.isEmpty && after.allSatisfy { $0 == UInt8(ascii: ";") || $0.isWhite }
+  }
+
+  /// How far back the bracket around a list of names is looked for.
+  private static let reach = 2000
+
+  /// Whether it is in brackets over several lines that an import, a function or a declaration opens.
+  private var isInListOfNames: Bool {
+    var depth = 0
+    var place = word.startIndex
+    let floor = max(0, place - Self.reach)
+    while place > floor {
+      place -= 1
+      if ")]}".utf8.contains(text[place]) { depth += 1 }
+      guard "([{".utf8.contains(text[place]) else { continue }
+      if depth == 0 { break }
+      depth -= 1
+    }
+    guard place > floor else { return false }
+    let start = text[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let words = text[start..<place].split { !$0.isPartOfName }
+    let isBlock = text[place] == UInt8(ascii: "{")
+    return words.contains { word in
+      let word = String(decoding: word, as: UTF8.self)
+      return isBlock ? Self.lists.contains(word) : Self.binders.contains(word)
+    }
+  }
+
+  /// Words that open a list of names in braces.
+  private static let lists: WordList =
+    "import export const let var use enum struct interface type class"
 }

@@ -6,15 +6,18 @@ import DocMergeLanguage
 ///     base     fn load() {…}     ours   fn read() {…}     theirs   fn load() {…}     fault   fn read() {…}
 ///              load();                  read();                    load(); load();           read(); load();
 ///
-/// Names of containers count, such as functions, types and tables of TOML, and in program code those of values and
-/// imports, and only those that the side no longer has anywhere.
+/// In program code names of functions, types, values and imports count, in data those of tables and entries, and only
+/// those that the side no longer has anywhere. A use counts where the base defines the name around it.
 struct DeletedNameGuard {
   private let texts: Triple<[UInt8]>
   private let base: SyntaxTree
   private let code: LanguageFamily?
+  /// Whether names are used within quotation marks or braces only.
+  private let quotesNames: Bool
 
   /// Prepares for texts, in a language if they are program code.
-  init(_ trees: Triple<SyntaxTree>, code: LanguageFamily? = nil) {
+  init(_ trees: Triple<SyntaxTree>, code: LanguageFamily? = nil, quotesNames: Bool = false) {
+    self.quotesNames = quotesNames
     texts = trees.map(\.text)
     base = trees.base
     self.code = code
@@ -36,39 +39,64 @@ struct DeletedNameGuard {
   /// The uses of such names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
-  func faults(in result: [UInt8]) -> [StructureFault] {
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
     let suspects = Self.suspects(base: texts.base, ours: texts.ours, theirs: texts.theirs)
     if suspects.isEmpty { return [] }
-    return (containerFaults(suspects, in: result) + valueFaults(suspects, in: result))
-      .sorted { $0.stands(before: $1) }
+    let faults = code.map { codeFaults(suspects, in: tree, $0) } ?? dataFaults(suspects, in: tree)
+    return faults.sorted { $0.stands(before: $1) }
   }
 
-  private func containerFaults(_ suspects: Set<UInt64>, in result: [UInt8]) -> [StructureFault] {
+  /// The uses in program code: of names that the base defines around them, and the result nowhere.
+  private func codeFaults(
+    _ suspects: Set<UInt64>, in tree: SyntaxTree, _ family: LanguageFamily
+  ) -> [StructureFault] {
+    if family.features.contains(.styles) { return [] }
+    let known = CodeNames(base.text, family).occurrences { word in
+      suspects.contains(ContentHash.of(word))
+        && !CodeNames.common.contains(String(decoding: word, as: UTF8.self))
+    }
+    let scopes = known.mapValues { occurrences in
+      occurrences.filter { $0.role == .definition }.map { base.scope(of: $0.place) }
+    }.filter { !$0.value.isEmpty }
+    if scopes.isEmpty { return [] }
+    let isDefined: (ArraySlice<UInt8>) -> Bool = { scopes[$0] != nil }
+    let counts = texts.map {
+      CodeNames($0, family).occurrences(of: isDefined).mapValues(\.count)
+    }
+    return CodeNames(tree.text, family).occurrences(of: isDefined).compactMap { name, uses in
+      guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }),
+        uses.allSatisfy({ $0.role == .use })
+      else { return nil }
+      let places = uses.map(\.place).filter { place in
+        let scope = tree.scope(of: place)
+        return scopes[name, default: []].contains { scope.starts(with: $0) }
+      }
+      return places.isEmpty ? nil : Self.fault(name, places)
+    }
+  }
+
+  /// The uses in data: values that are no more than the name of a table or an entry.
+  private func dataFaults(_ suspects: Set<UInt64>, in tree: SyntaxTree) -> [StructureFault] {
     var names: Set<[UInt8]> = []
-    collect(base.root, into: &names)
+    var defined: Set<[UInt8]> = []
+    collect(base, base.root, into: &names)
+    collect(tree, tree.root, into: &defined)
     let wanted = Set(names.lazy.map { $0[...] }.filter { suspects.contains(ContentHash.of($0)) })
     if wanted.isEmpty { return [] }
-    let uses = result.places(of: wanted)
     let counts = texts.map { $0.places(of: wanted).mapValues(\.count) }
-    return uses.compactMap { name, places in
-      Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }) ? Self.fault(name, places) : nil
-    }
-  }
-
-  /// The uses of values and imports.
-  private func valueFaults(_ suspects: Set<UInt64>, in result: [UInt8]) -> [StructureFault] {
-    guard let code else { return [] }
-    let base = CodeNames(texts.base, code).occurrences { suspects.contains(ContentHash.of($0)) }
-    let defined = Set(base.filter { $0.value.contains(where: \.isDefinition) }.keys)
-    if defined.isEmpty { return [] }
-    let counts = texts.map {
-      CodeNames($0, code).occurrences(of: defined.contains).mapValues(\.count)
-    }
-    return CodeNames(result, code).occurrences(of: defined.contains).compactMap { name, uses in
-      guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }),
-        !uses.contains(where: \.isDefinition)
+    return tree.text.places(of: wanted).compactMap { name, places in
+      let values = places.filter { place in
+        guard quotesNames else { return true }
+        let (before, after) = (
+          tree.text[..<place.lowerBound].last, tree.text[place.upperBound...].first
+        )
+        return before.map { "\"'{".utf8.contains($0) } ?? false
+          && after.map { "\"'}".utf8.contains($0) } ?? false
+      }
+      guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }), !values.isEmpty,
+        !defined.contains(Array(name))
       else { return nil }
-      return Self.fault(name, uses.map(\.place))
+      return Self.fault(name, values)
     }
   }
 
@@ -84,13 +112,30 @@ struct DeletedNameGuard {
   }
 
   /// Adds the names of the containers in a node.
-  private func collect(_ node: Node, into names: inout Set<[UInt8]>) {
+  private func collect(_ tree: SyntaxTree, _ node: Node, into names: inout Set<[UInt8]>) {
     for child in node.children where child.isContainer {
-      if let key = child.key?.range, let name = base.text[key].words.last, name.count > 2 {
+      if let key = child.key?.range, let name = tree.text[key].words.last, name.count > 2 {
         names.insert(Array(name))
       }
-      collect(child, into: &names)
+      collect(tree, child, into: &names)
     }
+  }
+}
+
+extension SyntaxTree {
+  /// The keys of the containers around a place, the outermost first.
+  fileprivate func scope(of place: Range<Int>) -> [UInt64] {
+    var keys: [UInt64] = []
+    var node = root
+    while let child = node.children.first(where: {
+      $0.isContainer && $0.body.contains(place.lowerBound)
+    }) {
+      // The name of a declaration is known around it.
+      let isName = child.key.map { $0.range.overlaps(place) } ?? false
+      if let key = child.key, !key.range.isEmpty, !isName { keys.append(key.hash) }
+      node = child
+    }
+    return keys
   }
 }
 

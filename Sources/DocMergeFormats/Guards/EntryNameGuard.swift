@@ -84,7 +84,12 @@ struct EntryNameGuard {
 
   /// The name of a parameter: `name`, `name=1`, `name: Type`.
   private static func parameter(_ node: Node, in text: [UInt8]) -> [UInt8]? {
-    let name = text[node.body].prefix(while: \.isPartOfName)
+    var name = text[node.body].prefix(while: \.isPartOfName)
+    // A label and the name: `with name: Type`.
+    let rest = text[node.body][name.endIndex...].drop(while: \.isBlankOrTab)
+    let second = rest.prefix(while: \.isPartOfName)
+    let next = rest[second.endIndex...].drop(while: \.isBlankOrTab)
+    if !second.isEmpty, next.first == UInt8(ascii: ":") { name = second }
     return name.isEmpty || name.elementsEqual("_".utf8) ? nil : Array(name)
   }
 
@@ -109,7 +114,18 @@ struct EntryNameGuard {
     // Constructors and initialisers have parameters and a body.
     guard next != UInt8(ascii: "(") || !entry.contains(UInt8(ascii: "{")) else { return nil }
     let isEntry = next.map { "=,(;@\n{/".utf8.contains($0) } ?? true
-    return isEntry ? Array(name) : nil
+    return isEntry ? Array(name) + labels(after: name, in: entry) : nil
+  }
+
+  /// The labels of the values of an entry, which tell entries of Swift apart: `case name(one: Int)`.
+  private static func labels(
+    after name: ArraySlice<UInt8>, in entry: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    guard entry[name.endIndex...].first == UInt8(ascii: "(") else { return [] }
+    let parts = entry[name.endIndex...].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "(") }
+    return parts.flatMap { part in
+      part.contains(UInt8(ascii: ":")) ? Array(part.prefix { $0 != UInt8(ascii: ":") }) : []
+    }
   }
 
   /// The key of an entry of a map: `"key": value`, `"key" => value`.
@@ -127,7 +143,9 @@ struct EntryNameGuard {
 
   /// The name of a field, a pattern or an argument: `name: value`, `Name = value`, `.name = value`, `Kind::name => value`.
   private static func fieldName(_ node: Node, of list: Node, in text: [UInt8]) -> [UInt8]? {
-    guard list.kind == .items, node.key == nil else { return nil }
+    // There can be one for each platform.
+    let isConditional = text[node.leading].contains(UInt8(ascii: "#"))
+    guard list.kind == .items, node.key == nil, !isConditional else { return nil }
     let body = text[node.body]
     var end = body.startIndex
     while end < body.endIndex {

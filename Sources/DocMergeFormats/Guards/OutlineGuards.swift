@@ -24,7 +24,7 @@ struct OutlineGuards: Sendable {
     let doubled = KeyGuard(inputs).faults(in: tree)
       .filter { !Self.areOverloads($0.places.map { result[$0] }) }
     return doubled + EntryNameGuard(inputs).faults(in: tree)
-      + DeletedNameGuard(trees, code: format.codeFamily).faults(in: result)
+      + DeletedNameGuard(trees, code: format.codeFamily).faults(in: tree)
   }
 
   /// Whether declarations have parameters of different types, which the grammar tells apart.

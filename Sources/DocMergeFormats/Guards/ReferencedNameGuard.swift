@@ -5,26 +5,30 @@ import DocMergeLanguage
 ///
 ///     ours  <version.guava>32</…>, no <guava.version>      theirs  <version>${guava.version}</version>
 ///
-/// Only what can be nothing else is a reference: `${name}`, `$(name)`, `${{ env.name }}`, `var(--name)`, `var.name`,
+/// Only what can be nothing else and has no default is a reference: `${name}`, `${{ env.name }}`, `var(--name)`, `var.name`,
 /// `"#/path/name"`, `version.ref = "name"`, `npm run name`. A name that only references have is defined elsewhere.
 struct ReferencedNameGuard {
   private let texts: Triple<[UInt8]>
+  /// Whether the texts are program code, where `${name}` is the value of a variable.
+  private let isCode: Bool
 
-  init(_ texts: Triple<[UInt8]>) { self.texts = texts }
+  init(_ texts: Triple<[UInt8]>, isCode: Bool = false) {
+    (self.texts, self.isCode) = (texts, isCode)
+  }
 
   /// The references that lead nowhere.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(*n*) of the result where it has no references.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let references = References(result).places
+    let references = References(result, isCode).places
     guard !references.isEmpty else { return [] }
-    let inputs = texts.map { References($0) }
+    let inputs = texts.map { References($0, isCode) }
     return references.compactMap { name, places -> StructureFault? in
       let count = inputs.map { $0.places[name]?.count ?? 0 }
       let isDeleted =
         count.theirs > count.base && count.ours == 0 && !inputs.ours.defines(name)
         || count.ours > count.base && count.theirs == 0 && !inputs.theirs.defines(name)
-      guard isDeleted, inputs.base.defines(name), !References(result).defines(name) else {
+      guard isDeleted, inputs.base.defines(name), !References(result, isCode).defines(name) else {
         return nil
       }
       let text = String(decoding: name.prefix(60), as: UTF8.self)
@@ -37,10 +41,11 @@ struct ReferencedNameGuard {
 /// The references of a text, by the names they lead to.
 private struct References {
   private let text: [UInt8]
+  private let isCode: Bool
   private(set) var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
 
-  init(_ text: [UInt8]) {
-    self.text = text
+  init(_ text: [UInt8], _ isCode: Bool) {
+    (self.text, self.isCode) = (text, isCode)
     var offset = 0
     while let start = text[offset...].firstIndex(where: { "$#vrn".utf8.contains($0) }) {
       offset = start + 1
@@ -71,10 +76,10 @@ private struct References {
   private func name(at start: Int) -> ArraySlice<UInt8>? {
     let isWordStart = start == 0 || !text[start - 1].isPartOfReference
     switch text[start] {
-    case UInt8(ascii: "$"): return expanded(at: start + 1)
+    case UInt8(ascii: "$"): return isCode ? nil : expanded(at: start + 1)
     case UInt8(ascii: "#"): return pointed(at: start)
     case UInt8(ascii: "v") where isWordStart:
-      return name(after: "var(", at: start) ?? name(after: "var.", at: start)
+      return name(after: "var(", at: start, before: ")") ?? name(after: "var.", at: start)
         ?? name(after: "version.ref = \"", at: start)
     case UInt8(ascii: "r") where isWordStart:
       let before = text[..<start].suffix(5)
@@ -84,11 +89,16 @@ private struct References {
     }
   }
 
-  private func name(after mark: StaticString, at start: Int) -> ArraySlice<UInt8>? {
+  private func name(
+    after mark: StaticString, at start: Int, before end: Unicode.Scalar? = nil
+  ) -> ArraySlice<UInt8>? {
     guard ByteCursor(text, at: start).isAt(mark) else { return nil }
-    return text[(start + mark.utf8CodeUnitCount)...].prefix {
+    let name = text[(start + mark.utf8CodeUnitCount)...].prefix {
       $0.isPartOfReference && $0 != UInt8(ascii: ".")
     }
+    guard let end else { return name }
+    let next = text[name.endIndex...].first { !$0.isBlankOrTab }
+    return next == UInt8(ascii: end) ? name : nil
   }
 
   /// The name in `${name}`, `$(name)`, `${name:-x}` or `${{ env.name }}`.
@@ -99,12 +109,19 @@ private struct References {
     let inside = text[(start + (isExpression ? 2 : 1))...].drop(while: \.isBlankOrTab)
     let name = inside.prefix(while: \.isPartOfReference)
     let next = text[name.endIndex...].drop(while: \.isBlankOrTab).first
-    guard let next, "}):".utf8.contains(next) else { return nil }
+    // One with a default leads somewhere in any case.
+    guard let next, "})".utf8.contains(next),
+      !Self.predefined.contains(String(decoding: name, as: UTF8.self))
+    else { return nil }
     guard isExpression else { return name }
     let parts = name.split(separator: UInt8(ascii: "."))
     let isKnown = ["env", "inputs", "vars"].contains { parts.first?.elementsEqual($0.utf8) == true }
     return parts.count == 2 && isKnown ? parts[1] : nil
   }
+
+  /// Names that a shell or a tool defines.
+  private static let predefined: WordList =
+    "HOME PATH USER PWD SHELL TERM LANG HOSTNAME TMPDIR CC CXX LD AR CFLAGS CXXFLAGS LDFLAGS MAKE basedir"
 
   /// The last name of a pointer within the document: `"#/components/schemas/Item"`.
   private func pointed(at start: Int) -> ArraySlice<UInt8>? {

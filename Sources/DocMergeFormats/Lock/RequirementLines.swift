@@ -48,16 +48,17 @@ struct RequirementLines {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   init(_ text: [UInt8], _ notation: Notation) {
     self.notation = notation
-    var list = 0
+    var (list, isInRequirements) = (0, notation != .items)
     var cursor = ByteCursor(text)
     while !cursor.isAtEnd {
       let start = cursor.offset
       let line = text[start...].prefix { $0 != 0x0A }
       cursor.skipLine()
-      if let name = name(in: line) {
+      if let name = isInRequirements ? name(in: line) : nil {
         places[Package(list: list, name: name), default: []].append(start..<cursor.offset)
       } else if startsList(line) {
         list = start
+        isInRequirements = startsRequirements(line.trimmed)
       }
     }
   }
@@ -68,7 +69,8 @@ struct RequirementLines {
     let known = Set(inputs.flatMap { RequirementLines($0, notation).doubled.keys.map(\.name) })
     return doubled.filter { !known.contains($0.key.name) }
       .map { package, places in
-        let name = String(decoding: package.name.prefix(60), as: UTF8.self)
+        let words = package.name.split(separator: 0x20)
+        let name = String(decoding: (words.last ?? []).prefix(60), as: UTF8.self)
         return StructureFault(places: places, reason: tr("`\(name)` would be asked for twice"))
       }.sorted { $0.stands(before: $1) }
   }
@@ -80,11 +82,23 @@ struct RequirementLines {
     let content = line.trimmed
     guard let first = content.first, first != UInt8(ascii: "#") else { return false }
     switch notation {
-    case .gems, .coordinates: return false
-    case .pods: return content.starts(with: "target ".utf8)
+    case .gems:
+      let word = content.prefix(while: \.isPartOfName)
+      return Self.branches.contains(String(decoding: word, as: UTF8.self))
+    case .coordinates: return first == UInt8(ascii: "}") || content.last == UInt8(ascii: "{")
+    case .pods: return content.suffix(3).elementsEqual(" do".utf8)
     case .items: return !content.starts(with: "- ".utf8) && !first.isQuote || content.contains(0x5B)
     case .lines: return line.first?.isBlankOrTab == false
     }
+  }
+
+  private static let branches: WordList = "else elsif when"
+
+  /// Whether a line starts a list of packages by its name: `dependencies:`, `- pip:`, `dev = [`.
+  private func startsRequirements(_ line: ArraySlice<UInt8>) -> Bool {
+    guard notation == .items, line.last == UInt8(ascii: ":") else { return true }
+    let words = String(decoding: line, as: UTF8.self)
+    return words.contains("depend") || words.contains("require") || words.contains("pip")
   }
 
   private func name(in line: ArraySlice<UInt8>) -> [UInt8]? {
@@ -104,7 +118,7 @@ struct RequirementLines {
     guard words.contains(where: { word.elementsEqual($0.utf8) }) else { return nil }
     let rest = line[word.endIndex...].drop { $0.isBlankOrTab || $0 == UInt8(ascii: "(") }
     guard let mark = rest.first, mark.isQuote else { return nil }
-    return Array(rest.dropFirst().prefix { $0 != mark })
+    return Array(word) + [0x20] + rest.dropFirst().prefix { $0 != mark }
   }
 
   /// The word of a configuration, with the group and the name of a coordinate: `api 'group:name:version'`.
@@ -131,7 +145,8 @@ struct RequirementLines {
     let version = rest[mark.endIndex...].drop(while: \.isBlankOrTab)
     // Of one package there can be several lines with conditions: `six==1; python_version < "3"`.
     guard !name.isEmpty, mark.count == 2 || mark.count == 1 && (isListed || mark.first != 0x3D),
-      version.first?.isDecimalDigit == true, !version.contains(UInt8(ascii: ";"))
+      version.first?.isDecimalDigit == true, !version.contains(UInt8(ascii: ";")),
+      !version.contains(UInt8(ascii: "#")), !version.contains(UInt8(ascii: " "))
     else { return nil }
     return name.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 | ($0.isLetter ? 0x20 : 0) }
   }

@@ -123,7 +123,8 @@ extension RowRules {
 
   /// Whether additions of both sides contain a word that the base does not: they may be about one thing.
   private func sharesNewWord(_ ours: [Int], _ theirs: [Int]) -> Bool {
-    if hasNamedStatements, let names = self.names(ours, .ours),
+    // Declarations of different names are different things; one that uses the other belongs to it.
+    if hasNamedStatements || kind == .blocks && !isProse, let names = self.names(ours, .ours),
       let others = self.names(theirs, .theirs)
     {
       let used = names.intersection(words(theirs, of: .theirs))

@@ -17,16 +17,22 @@ struct TOMLGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    let doubled = Self.doubled(in: tree)
+    let doubled = Self.places(in: tree).filter { $0.value.count > 1 }
     guard !doubled.isEmpty else { return [] }
-    let repeating = Set(inputs.flatMap { Self.doubled(in: $0).keys.map(\.array) })
-    return doubled.filter { !repeating.contains($0.key.array) }.map { element, places in
+    let known = inputs.map { Self.places(in: $0) }
+    let repeating = Set(
+      known.flatMap { $0.filter { $0.value.count > 1 }.keys.map { Array($0.array) } })
+    let counts = known.map { Dictionary(grouping: $0.keys, by: { Array($0.array) }) }
+    return doubled.filter { element, _ in
+      let array = Array(element.array)
+      return !repeating.contains(array) && counts.contains { $0[array, default: []].count > 1 }
+    }.map { element, places in
       let name = String(decoding: element.member.prefix(60), as: UTF8.self)
       return StructureFault(places: places, reason: tr("two elements would have `\(name)`"))
     }.sorted { $0.stands(before: $1) }
   }
 
-  private static func doubled(in tree: SyntaxTree) -> [Element: [Range<Int>]] {
+  private static func places(in tree: SyntaxTree) -> [Element: [Range<Int>]] {
     var places: [Element: [Range<Int>]] = [:]
     func visit(_ node: Node) {
       for child in node.children where child.isContainer {
@@ -37,7 +43,7 @@ struct TOMLGuard {
       }
     }
     visit(tree.root)
-    return places.filter { $0.value.count > 1 }
+    return places
   }
 
   private static let names: WordList = "name id key"
@@ -52,6 +58,8 @@ struct TOMLGuard {
       let pair = pairs.first(where: { names.contains($0.name) })
     else { return nil }
     let head = text[node.body].prefix { $0 != 0x0A }
+    // Arrays within elements are lists of their own: `[[a.b]]`.
+    guard !head.contains(UInt8(ascii: ".")) else { return nil }
     return Element(array: head.prefix { $0 != UInt8(ascii: "]") }, member: text[pair.body])
   }
 }

@@ -8,7 +8,10 @@ struct TableIds: Sendable {
   private let columns: [Int]
   private let header: [[UInt8]]
 
-  private static let names: WordList = "id uuid guid uid key code sku isbn ean iban slug email"
+  private static let names: WordList = "id uuid guid uid sku isbn ean iban slug email"
+
+  /// With fewer rows, the cells of a column may differ by chance.
+  private static let leastRows = 2
 
   /// Finds the columns of ids in versions of a table that have the same columns.
   ///
@@ -26,7 +29,9 @@ struct TableIds: Sendable {
     columns = header.indices.filter { column in
       let name = String(decoding: header[column], as: UTF8.self).lowercased()
       return Self.names.contains(name) && key != column..<column + 1
-        && tables.allSatisfy { Self.doubled($0, column).isEmpty }
+        && tables.allSatisfy {
+          $0.rowCount > Self.leastRows && Self.doubled($0, column).isEmpty
+        }
     }
   }
 
@@ -50,12 +55,19 @@ struct TableIds: Sendable {
     guard table.rowCount > 2 else { return [] }
     var known = HashedSet(capacity: table.rowCount)
     let isDoubled = (1..<table.rowCount).contains { row in
-      let isEmpty = table.cell(row, column).isEmpty
-      return !isEmpty && !known.insert(table.hash(row, column))
+      table.hasId(row, column) && !known.insert(table.hash(row, column))
     }
     guard isDoubled else { return [] }
-    let rows = (1..<table.rowCount).filter { !table.cell($0, column).isEmpty }
+    let rows = (1..<table.rowCount).filter { table.hasId($0, column) }
     return Dictionary(grouping: rows, by: { table.value($0, column) }).values
       .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+  }
+}
+
+extension Table {
+  /// Whether a cell has an id, and no filler such as `-` or `n/a`.
+  fileprivate func hasId(_ row: Int, _ column: Int) -> Bool {
+    let cell = text[cell(row, column)]
+    return cell.contains { $0.isDecimalDigit || $0.isLetter } && !cell.elementsEqual("n/a".utf8)
   }
 }

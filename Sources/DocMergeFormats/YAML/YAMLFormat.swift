@@ -21,9 +21,34 @@
 package struct YAMLFormat: DocumentFormat {
   /// Whether the text is a kustomization by its name.
   let isKustomization: Bool
+  /// Whether the root of a text is the list of its documents, also where there is only one.
+  private(set) var isStream = false
 
   /// Makes the format.
   package init(isKustomization: Bool = false) { self.isKustomization = isKustomization }
+
+  /// The format for versions of one text, of which some may have several documents.
+  func settled(by texts: [[UInt8]]) -> YAMLFormat {
+    var format = self
+    format.isStream = texts.contains(where: Self.hasSeveralDocuments)
+    return format
+  }
+
+  /// Whether a line `---` follows something else than comments and directives.
+  private static func hasSeveralDocuments(_ text: [UInt8]) -> Bool {
+    var hasContent = false
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      let line = text[cursor.offset...].prefix { $0 != 0x0A }
+      cursor.skipLine()
+      if line.starts(with: "---".utf8), line.dropFirst(3).first?.isWhite ?? true {
+        if hasContent { return true }
+      } else if let first = line.first(where: { !$0.isWhite }) {
+        hasContent = hasContent || first != UInt8(ascii: "#") && first != UInt8(ascii: "%")
+      }
+    }
+    return false
+  }
 
   /// The name `yaml`.
   package var name: String { "yaml" }
@@ -36,6 +61,7 @@ package struct YAMLFormat: DocumentFormat {
   ///   for an alias without an anchor before it.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     var scanner = YAMLScanner(text, isKustomization: isKustomization)
+    scanner.isStream = isStream
     return SyntaxTree(text: text, root: try scanner.text())
   }
 }

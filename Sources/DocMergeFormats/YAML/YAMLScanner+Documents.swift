@@ -23,7 +23,7 @@ extension YAMLScanner {
       documents.append(document)
     }
     for index in documents.indices { listKeys.mark(&documents[index]) }
-    if documents.count == 1, var root = documents.first {
+    if documents.count == 1, !isStream, var root = documents.first {
       root.key = nil
       root.range = all
       root.body = all

@@ -10,6 +10,8 @@ struct YAMLScanner {
   var nextColumn = -1
   /// The start of that line.
   var lineStart = 0
+  /// Whether the root is the list of documents, also where there is only one.
+  var isStream = false
   /// The names of the anchors in this document, hashed.
   var anchors: Set<Node.Key> = []
 

@@ -24,6 +24,12 @@ extension LanguageProfile {
       imports: ["import_statement"],
       runs: javaScriptRuns + [
         Run("implements_clause", isSet: true), Run("extends_type_clause", "type", isSet: true),
+        Run(
+          "public_field_definition", "accessibility_modifier|static|readonly|abstract|declare",
+          mark: "", isSet: true),
+        Run(
+          "method_definition", "accessibility_modifier|static|async|override_modifier",
+          mark: "", isSet: true),
       ],
       bodies: ["program"],
       attributes: ["decorator"],
@@ -34,12 +40,14 @@ extension LanguageProfile {
   private static let javaScriptRuns = [
     Run("lexical_declaration", "variable_declarator"),
     Run("variable_declaration", "variable_declarator"),
-    Run("jsx_opening_element", "jsx_attribute"),
+    Run("jsx_opening_element", "jsx_attribute", mark: "", isSet: true),
+    Run("jsx_self_closing_element", "jsx_attribute", mark: "", isSet: true),
   ]
 
   private static let javaScriptNames: KeyValuePairs<String, [String]> = [
     "pair": ["key"], "expression_statement": ["assignment_expression"],
     "shorthand_property_identifier": [], "spread_element": [],
     "class_static_block": [], "call_signature": [], "index_signature": [],
+    "jsx_attribute": ["property_identifier"],
   ]
 }

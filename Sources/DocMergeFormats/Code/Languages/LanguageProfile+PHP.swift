@@ -3,7 +3,13 @@ extension LanguageProfile {
     "php", endings: ["php", "phtml", "php5"],
     members: ["enum_declaration_list"],
     imports: ["namespace_use_declaration"],
-    runs: [Run("class_interface_clause", isSet: true), Run("use_declaration", isSet: true)],
+    runs: [
+      Run("class_interface_clause", isSet: true), Run("use_declaration", isSet: true),
+      Run(
+        "",
+        "visibility_modifier|static_modifier|abstract_modifier|final_modifier|readonly_modifier",
+        mark: "", isSet: true),
+    ],
     bodies: ["program"],
     attributes: [],
     leaves: ["string", "encapsed_string", "heredoc", "text"],
