@@ -347,6 +347,35 @@ struct NamePrecisionTests {
       right: [
         "PODS:\n  - A (1.1):\n    - B (= 1.0)\n  - B (1.0)\n  - C (1.0)\n  - D (1.0)\n  - E (1.0):\n    - D (from `../D`)\n\nDEPENDENCIES:\n  - A\n  - C\n  - D\n  - E\n"
       ]),
+    .init(
+      path: "f.js",
+      base:
+        "const total = 5;\nshow(total);\n\nfunction a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n",
+      ours:
+        "const amount = 5;\nshow(amount);\n\nfunction a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n",
+      theirs:
+        "const total = 5;\nshow(total);\n\nfunction a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n\nfunction card({\n  title,\n  total,\n}) {\n  return title + total;\n}\n",
+      right: [
+        "const amount = 5;\nshow(amount);\n\nfunction a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n\nfunction card({\n  title,\n  total,\n}) {\n  return title + total;\n}\n"
+      ]),
+    .init(
+      path: "f.sh",
+      base: "file=a\necho $file\n\none() {\n  echo 1\n}\n\ntwo() {\n  echo 2\n}\n",
+      ours: "path=a\necho $path\n\none() {\n  echo 1\n}\n\ntwo() {\n  echo 2\n}\n",
+      theirs:
+        "file=a\necho $file\n\none() {\n  echo 1\n}\n\ntwo() {\n  echo 2\n}\n\nfor file in x y; do\n  echo $file\ndone\n",
+      right: [
+        "path=a\necho $path\n\none() {\n  echo 1\n}\n\ntwo() {\n  echo 2\n}\n\nfor file in x y; do\n  echo $file\ndone\n"
+      ]),
+    .init(
+      path: "f.php",
+      base: "<?php\nfunction f(\n    int $a,\n    int $b,\n) {\n    return 1;\n}\n",
+      ours: "<?php\nfunction f(\n    string $x,\n    int $a,\n    int $b,\n) {\n    return 1;\n}\n",
+      theirs:
+        "<?php\nfunction f(\n    int $a,\n    int $b,\n    string $y,\n) {\n    return 1;\n}\n",
+      right: [
+        "<?php\nfunction f(\n    string $x,\n    int $a,\n    int $b,\n    string $y,\n) {\n    return 1;\n}\n"
+      ]),
   ]
 
   @Test func `documents of YAML that both sides add beside the only one are both kept`() throws {

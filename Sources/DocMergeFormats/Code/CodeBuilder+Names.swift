@@ -57,7 +57,8 @@ extension CodeBuilder {
       if code.field(child) == "trait" {
         words += String(decoding: text[body(child)].filter { !$0.isWhite }, as: UTF8.self) + " "
       } else if code.field(child) == "receiver" {
-        let name = text[body(child)].split { !$0.isPartOfName }.last ?? []
+        let type = text[body(child)].prefix { $0 != UInt8(ascii: "[") }
+        let name = type.split { !$0.isPartOfName }.last ?? []
         words += String(decoding: name, as: UTF8.self) + " "
       }
       if word == "decorator" {

@@ -60,7 +60,9 @@ extension ReadDocument {
     guard !known.isProse, !known.isSequence else { return [] }
     let outline = known.format as? OutlineFormat
     let code = outline?.codeFamily
-    let isCode = code.map { !$0.features.contains(.styles) } ?? false
+    let grammar = known.format as? CodeFormat
+    let isCode =
+      grammar.map { !$0.profile.isData } ?? code.map { !$0.features.contains(.styles) } ?? false
     let references = ReferencedNameGuard(
       Triple(base: base, ours: ours, theirs: theirs), isCode: isCode)
     let faults = references.faults(in: tree.text)

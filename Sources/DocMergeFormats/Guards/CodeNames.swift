@@ -2,7 +2,8 @@ import DocMergeCore
 
 /// The names that program code gives to values, imports, functions and types, and the places where it uses a name.
 ///
-/// Names in strings and comments do not count, and neither do members: `x.name`, `x->name`, `X::name`.
+/// Names in strings and comments do not count, and neither do members: `x.name`, `x->name`, `X::name`. In a shell only
+/// names behind `$` and assigned ones do, outside of quotation marks.
 struct CodeNames {
   private let text: [UInt8]
   private let isShell: Bool
@@ -72,26 +73,37 @@ struct CodeNames {
     let before = text[..<word.startIndex].suffix(2)
     guard let last = before.last else { return false }
     if isShell, word.endIndex < text.count, text[word.endIndex] != UInt8(ascii: "=") {
-      return last != UInt8(ascii: "$") && !before.elementsEqual("${".utf8)
+      let words = text[..<word.startIndex].suffix(10).split { !$0.isPartOfName }
+      let isBound = words.last.map {
+        Self.shellBinders.contains(String(decoding: $0, as: UTF8.self))
+      }
+      return last != UInt8(ascii: "$") && !before.elementsEqual("${".utf8) && isBound != true
     }
     if last == UInt8(ascii: ".") { return before.first != UInt8(ascii: ".") }
-    return "#@:".utf8.contains(last) || before.elementsEqual("->".utf8)
+    return "#@".utf8.contains(last) || before.elementsEqual("->".utf8)
+      || before.elementsEqual("::".utf8)
   }
+
+  /// Words of a shell that give a value to the name behind them.
+  private static let shellBinders: WordList =
+    "for read local declare export readonly select typeset"
 
   /// Words of languages, and names that languages and libraries define for everybody.
   static let common: WordList =
     """
-    True False None nil null true false self this super cls in is not and or if else elif elsif for foreach while until
-    return break continue def class fn func function fun let var const val new type int long short char float double void
-    bool string static public private protected internal final lambda async await try except catch finally throw raise with
-    as from import export default case switch match when where do end then unless yield print len str list dict set tuple
-    range id map filter object error Error String Int Bool Double Float Some Ok Err Box Vec Option Result Self i8 u8 i32 u32
-    i64 u64 usize isize window document console module exports require process global globalThis name value key index item
-    newValue oldValue it arguments undefined NaN boolean byte unsigned signed sizeof struct enum union interface trait impl
-    extends implements throws package use mod pub mut ref move unsafe extern crate inline virtual override abstract template
-    typename namespace using typedef operator delete defer go chan select fallthrough init deinit guard protocol extension
-    any some where get set ifdef ifndef endif define include pragma echo puts
-    HOME PATH USER PWD SHELL TMPDIR CC CXX CFLAGS
+    True False None nil null true false self this super cls in is not and or if else elif elsif for
+    foreach while until return break continue def class fn func function fun let var const val new
+    type int long short char float double void bool string static public private protected internal
+    final lambda async await try except catch finally throw raise with as from import export default
+    case switch match when where do end then unless yield print len str list dict set tuple range id
+    map filter object error Error String Int Bool Double Float Some Ok Err Box Vec Option Result
+    Self i8 u8 i32 u32 i64 u64 usize isize window document console module exports require process
+    global globalThis name value key index item newValue oldValue it arguments undefined NaN boolean
+    byte unsigned signed sizeof struct enum union interface trait impl extends implements throws
+    package use mod pub mut ref move unsafe extern crate inline virtual override abstract template
+    typename namespace using typedef operator delete defer go chan select fallthrough init deinit
+    guard protocol extension any some where get set ifdef ifndef endif define include pragma echo
+    puts HOME PATH USER PWD SHELL TMPDIR CC CXX CFLAGS
     """
 }
 
@@ -99,25 +111,27 @@ struct CodeNames {
 private struct NamedStatement {
   private let before: ArraySlice<UInt8>
   private let after: ArraySlice<UInt8>
+  /// The words before the name in its line.
+  private let words: [String]
   private let text: [UInt8]
   private let word: ArraySlice<UInt8>
 
   init(_ word: ArraySlice<UInt8>, in text: [UInt8]) {
     (self.word, self.text) = (word, text)
-    let start = text[..<word.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let end = text[word.endIndex...].firstIndex(of: 0x0A) ?? text.count
+    let line = text[..<word.startIndex].suffix(Self.lineReach)
+    let start = line.lastIndex(of: 0x0A).map { $0 + 1 } ?? line.startIndex
     before = text[start..<word.startIndex].drop(while: \.isBlankOrTab)
-    after = text[word.endIndex..<end].drop(while: \.isBlankOrTab)
+    after = text[word.endIndex...].prefix(Self.lineReach).prefix { $0 != 0x0A }
+      .drop(while: \.isBlankOrTab)
+    words = before.split { !$0.isPartOfName }.map { String(decoding: $0, as: UTF8.self) }
   }
+
+  /// How far the line of a name is read, in bytes to each side.
+  private static let lineReach = 400
 
   var role: CodeNames.Role {
     if isDeclared || isImported || isParameter { return .definition }
     return isInPattern || isInListOfNames || isBare ? .doubtful : .use
-  }
-
-  /// The words before the name in its line.
-  private var words: [String] {
-    before.split { !$0.isPartOfName }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private var isAssigned: Bool {
@@ -130,7 +144,6 @@ private struct NamedStatement {
   private var isDeclared: Bool {
     let isPlain = before.allSatisfy { $0.isPartOfName || $0.isBlankOrTab || $0 == 0x24 }
     guard isPlain else { return false }
-    let words = words
     if words.isEmpty { return isAssigned }
     if let last = words.last, Self.declarations.contains(last) { return true }
     let isTyped = words.allSatisfy { !Self.wordsBeforeUse.contains($0) }
@@ -139,14 +152,16 @@ private struct NamedStatement {
 
   private static let declarations: WordList =
     """
-    let var const val mut my our local auto def fn func fun function class struct enum interface trait type protocol record
-    object module namespace typedef macro_rules message service
+    let var const val mut my our local auto def fn func fun function class struct enum interface
+    trait type protocol record object module namespace typedef macro_rules message service
     """
 
   private static let wordsBeforeUse: WordList =
     """
-    return in not and or if elif elsif else while until await yield new throw raise case is assert del delete print echo puts
-    typeof instanceof with unless when then do match guard defer go try emit from of select where on export break continue
+    return in not and or if elif elsif else while until await yield new throw raise case is assert
+    del delete print echo puts typeof instanceof with unless when then do match guard defer go try
+    emit from of select where on export break continue goto include require clone default expect
+    render log assert_eq
     """
 
   /// `import name`, `from x import name`, `import { name } from "x"`, `use x::name;`.
@@ -195,8 +210,9 @@ private struct NamedStatement {
   /// Words whose line gives meanings to names.
   private static let binders: WordList =
     """
-    let var const val my our local auto def fn func fun function lambda sub proc method constructor class struct enum case
-    catch except rescue as for foreach with import from use using static global nonlocal matches type interface
+    let var const val my our local auto def fn func fun function lambda sub proc method constructor
+    class struct enum case catch except rescue as for foreach with import from use using static
+    global nonlocal matches type interface
     """
 
   /// `int name`, `char *name`, `List<int> name`, `my $name`, `int first, name`.
@@ -250,7 +266,13 @@ private struct NamedStatement {
     guard place > floor else { return false }
     let start = text[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let words = text[start..<place].split { !$0.isPartOfName }
-    let isBlock = text[place] == UInt8(ascii: "{")
+    // `function Name({` and `run(` over several lines.
+    let isBlock = text[place] == UInt8(ascii: "{") && text[..<place].last != UInt8(ascii: "(")
+    let rest = text[word.endIndex...].prefix(Self.reach)
+    if !isBlock, let close = rest.firstIndex(of: UInt8(ascii: ")")) {
+      let next = rest[(close + 1)...].first { !$0.isBlankOrTab }
+      if next == UInt8(ascii: "{") || next == UInt8(ascii: ":") { return true }
+    }
     return words.contains { word in
       let word = String(decoding: word, as: UTF8.self)
       return isBlock ? Self.lists.contains(word) : Self.binders.contains(word)

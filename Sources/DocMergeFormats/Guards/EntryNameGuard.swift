@@ -90,31 +90,35 @@ struct EntryNameGuard {
     let second = rest.prefix(while: \.isPartOfName)
     let next = rest[second.endIndex...].drop(while: \.isBlankOrTab)
     if !second.isEmpty, next.first == UInt8(ascii: ":") { name = second }
+    // In PHP the type comes first.
+    if rest.first == UInt8(ascii: "$") { return nil }
     return name.isEmpty || name.elementsEqual("_".utf8) ? nil : Array(name)
   }
 
   /// The names of an entry: `case one, two`, `NAME`, `NAME = 1`, `NAME(…)`; none for a method or the like.
   private static func enumerators(_ node: Node, in text: [UInt8]) -> [[UInt8]] {
     let body = text[node.body]
-    guard body.starts(with: "case ".utf8) else { return enumerator(body).map { [$0] } ?? [] }
+    guard body.starts(with: "case ".utf8) else {
+      return enumerator(body, isCase: false).map { [$0] } ?? []
+    }
     var depth = 0
     let cases = body.dropFirst(5).split { byte in
       if "([{".utf8.contains(byte) { depth += 1 }
       if ")]}".utf8.contains(byte) { depth -= 1 }
       return byte == 0x2C && depth == 0
     }
-    return cases.compactMap { enumerator($0.drop(while: \.isWhite)) }
+    return cases.compactMap { enumerator($0.drop(while: \.isWhite), isCase: true) }
   }
 
   /// The name at the start of an entry.
-  private static func enumerator(_ entry: ArraySlice<UInt8>) -> [UInt8]? {
+  private static func enumerator(_ entry: ArraySlice<UInt8>, isCase: Bool) -> [UInt8]? {
     let name = entry.prefix(while: \.isPartOfName)
     guard let first = name.first, !first.isDecimalDigit else { return nil }
     let next = entry[name.endIndex...].first { !$0.isBlankOrTab }
     // Constructors and initialisers have parameters and a body.
     guard next != UInt8(ascii: "(") || !entry.contains(UInt8(ascii: "{")) else { return nil }
     let isEntry = next.map { "=,(;@\n{/".utf8.contains($0) } ?? true
-    return isEntry ? Array(name) + labels(after: name, in: entry) : nil
+    return isEntry ? Array(name) + (isCase ? labels(after: name, in: entry) : []) : nil
   }
 
   /// The labels of the values of an entry, which tell entries of Swift apart: `case name(one: Int)`.
@@ -141,7 +145,8 @@ struct EntryNameGuard {
     return Array(rest[..<end])
   }
 
-  /// The name of a field, a pattern or an argument: `name: value`, `Name = value`, `.name = value`, `Kind::name => value`.
+  /// The name of a field, a pattern or an argument: `name: value`, `Name = value`, `.name = value`,
+  /// `Kind::name => value`.
   private static func fieldName(_ node: Node, of list: Node, in text: [UInt8]) -> [UInt8]? {
     // There can be one for each platform.
     let isConditional = text[node.leading].contains(UInt8(ascii: "#"))
@@ -157,7 +162,10 @@ struct EntryNameGuard {
     let rest = body[end...].drop(while: \.isBlankOrTab)
     let (mark, next) = (rest.first, rest.dropFirst().first)
     // `T: A, T: B` are two bounds of one type.
-    let isType = name.count == 1 && name.first.map { (0x41...0x5A).contains($0) } ?? true
+    let isLetter = name.count == 1 && name.first.map { (0x41...0x5A).contains($0) } ?? true
+    let isType =
+      isLetter || name.elementsEqual("Self".utf8)
+      || name.contains(UInt8(ascii: ":")) && mark == 0x3A
     let value = rest.dropFirst().first { !$0.isBlankOrTab }
     guard !name.isEmpty, !isType || value?.isLetter != true else { return nil }
     let isField =

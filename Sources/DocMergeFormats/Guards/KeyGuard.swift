@@ -126,8 +126,9 @@ struct KeyGuard {
 }
 
 extension Node {
-  /// The fewest bytes of a child without a key outside of lists, of one word and of several ones; shorter ones are alike
-  /// by chance.
+  /// The fewest bytes of a child without a key outside of lists, of one word and of several ones.
+  ///
+  /// Shorter ones are alike by chance.
   private static let (leastBytesOfWord, leastBytes) = (12, 5)
 
   /// The identity that must not occur twice in a container of some kind: the key, the label of a branch, or the whole

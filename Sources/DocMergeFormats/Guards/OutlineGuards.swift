@@ -44,9 +44,13 @@ struct OutlineGuards: Sendable {
     }
     var depth = 0
     var parameters: [[UInt8]] = [[]]
+    var last: UInt8 = 0
     for byte in head[open...] {
+      // `->` and `=>` close nothing.
+      let isArrow = byte == UInt8(ascii: ">") && (last == UInt8(ascii: "-") || last == 0x3D)
+      last = byte
       if "([{<".utf8.contains(byte) { depth += 1 }
-      if ")]}>".utf8.contains(byte) { depth -= 1 }
+      if ")]}>".utf8.contains(byte), !isArrow { depth -= 1 }
       if depth == 0 { break }
       if depth == 1, byte == UInt8(ascii: ",") {
         parameters.append([])
@@ -56,7 +60,9 @@ struct OutlineGuards: Sendable {
     }
     return parameters.map { parameter in
       if let colon = parameter.firstIndex(of: UInt8(ascii: ":")) {
-        return Array(parameter[(colon + 1)...].trimmed)
+        // In Swift the label, which is the first of two words, is a part of the name.
+        let label = parameter[..<colon].split(whereSeparator: \.isWhite)
+        return (label.count > 1 ? Array(label[0]) : []) + parameter[(colon + 1)...].trimmed
       }
       let words = parameter[...].trimmed.split(whereSeparator: \.isWhite)
       return Array(words.dropLast().joined(separator: [0x20]))

@@ -5,8 +5,9 @@ import DocMergeLanguage
 ///
 ///     ours  <version.guava>32</…>, no <guava.version>      theirs  <version>${guava.version}</version>
 ///
-/// Only what can be nothing else and has no default is a reference: `${name}`, `${{ env.name }}`, `var(--name)`, `var.name`,
-/// `"#/path/name"`, `version.ref = "name"`, `npm run name`. A name that only references have is defined elsewhere.
+/// Only what can be nothing else and has no default is a reference: `${name}`, `${{ env.name }}`, `var(--name)`,
+/// `var.name`, `"#/path/name"`, `version.ref = "name"`, `npm run name`. A name that only references have is defined
+/// elsewhere.
 struct ReferencedNameGuard {
   private let texts: Triple<[UInt8]>
   /// Whether the texts are program code, where `${name}` is the value of a variable.
@@ -20,20 +21,27 @@ struct ReferencedNameGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(*n*) of the result where it has no references.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let references = References(result, isCode).places
-    guard !references.isEmpty else { return [] }
+    let references = References(result, isCode)
+    guard !references.places.isEmpty else { return [] }
     let inputs = texts.map { References($0, isCode) }
-    return references.compactMap { name, places -> StructureFault? in
+    let suspects = references.places.keys.filter { name in
       let count = inputs.map { $0.places[name]?.count ?? 0 }
+      return count.theirs > count.base && count.ours == 0
+        || count.ours > count.base && count.theirs == 0
+    }
+    guard !suspects.isEmpty else { return [] }
+    let names = Set(suspects)
+    let defined = inputs.map { $0.defined(among: names) }
+    let left = references.defined(among: names)
+    return suspects.compactMap { name -> StructureFault? in
       let isDeleted =
-        count.theirs > count.base && count.ours == 0 && !inputs.ours.defines(name)
-        || count.ours > count.base && count.theirs == 0 && !inputs.theirs.defines(name)
-      guard isDeleted, inputs.base.defines(name), !References(result, isCode).defines(name) else {
-        return nil
-      }
+        inputs.ours.places[name] == nil && !defined.ours.contains(name)
+        || inputs.theirs.places[name] == nil && !defined.theirs.contains(name)
+      guard isDeleted, defined.base.contains(name), !left.contains(name) else { return nil }
       let text = String(decoding: name.prefix(60), as: UTF8.self)
       return StructureFault(
-        places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+        places: references.places[name] ?? [],
+        reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
     }.sorted { $0.stands(before: $1) }
   }
 }
@@ -47,7 +55,7 @@ private struct References {
   init(_ text: [UInt8], _ isCode: Bool) {
     (self.text, self.isCode) = (text, isCode)
     var offset = 0
-    while let start = text[offset...].firstIndex(where: { "$#vrn".utf8.contains($0) }) {
+    while let start = text[offset...].firstIndex(where: { "$#vr".utf8.contains($0) }) {
       offset = start + 1
       guard let name = name(at: start), !name.isEmpty else { continue }
       places[name, default: []].append(name.indices)
@@ -55,22 +63,18 @@ private struct References {
     }
   }
 
-  /// Whether a name stands where it gets a value, outside of references: `name:`, `"name": `, `name =`, `<name>`.
-  func defines(_ name: ArraySlice<UInt8>) -> Bool {
-    let known = Set((places[name] ?? []).map(\.lowerBound))
-    var offset = 0
-    while let found = text[offset...].firstIndex(of: name[name.startIndex]) {
-      offset = found + 1
-      let end = found + name.count
-      guard end <= text.count, text[found..<end] == name, !known.contains(found),
-        found == 0 || !text[found - 1].isPartOfReference,
-        end < text.count, !text[end].isPartOfReference
+  /// Those of some names that get a value outside of references: `name:`, `"name": `, `name =`, `<name>`.
+  func defined(among names: Set<ArraySlice<UInt8>>) -> Set<ArraySlice<UInt8>> {
+    let starts = Set(names.flatMap { places[$0] ?? [] }.map(\.lowerBound))
+    var found: Set<ArraySlice<UInt8>> = []
+    for word in text.split(whereSeparator: { !$0.isPartOfReference }) where names.contains(word) {
+      let rest = text[word.endIndex...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }
+      guard let mark = rest.drop(while: \.isBlankOrTab).first, ":=>{".utf8.contains(mark),
+        !starts.contains(word.startIndex)
       else { continue }
-      let rest = text[end...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }.drop(
-        while: \.isBlankOrTab)
-      if let mark = rest.first, ":=>{".utf8.contains(mark) { return true }
+      found.insert(word)
     }
-    return false
+    return found
   }
 
   private func name(at start: Int) -> ArraySlice<UInt8>? {

@@ -147,13 +147,13 @@ private struct Records {
     )
   }
 
-  /// The field with the id of a node.
+  /// The field with the id of a node, in the storage of the tree, which stays in place while it is read.
   private static func id(of node: UnsafePointer<Node>, in text: [UInt8]) -> UnsafePointer<Node>? {
     var id: UnsafePointer<Node>?
     node.forEachField { field in
       // Several words are a label: `name: Run the tests`.
       if id == nil, let key = field.pointee.key, idNames.contains(key.hash),
-        text[field.pointee.gist].split(whereSeparator: \.isWhite).count < 3
+        text[field.pointee.gist].hasFewWords
       {
         id = field
       }
@@ -208,6 +208,19 @@ private struct Records {
       hash.add(hash: content.content)
     }
     return hash.value
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether there are fewer than three words.
+  fileprivate var hasFewWords: Bool {
+    var (count, isWord) = (0, false)
+    for byte in self {
+      if !byte.isWhite, !isWord { count += 1 }
+      isWord = !byte.isWhite
+      if count > 2 { return false }
+    }
+    return true
   }
 }
 

@@ -17,8 +17,10 @@ struct LockGuard {
     let problem: String
   }
 
-  /// Faults that no input has: a specifier that leads to two entries or to another version, a package in two groups, a module that is required twice, parts of one pod
-  /// in different versions, a package that another one needs and that has no entry.
+  /// Faults that no input has.
+  ///
+  /// They are a specifier that leads to two entries or to another version, a package in two groups, a module that is
+  /// required twice, parts of one pod in different versions, a package that another one needs and that has no entry.
   ///
   /// - Complexity: O(*n*), *n* being the number of entries.
   func faults(in tree: SyntaxTree) -> [StructureFault] {

@@ -150,7 +150,10 @@ struct LockReferences {
       // `link:`, `file:` and addresses lead out of the file.
       guard !version.contains(UInt8(ascii: ":")) else { return }
       let plain = Self.package(name)
-      let isAlias = version.dropFirst().contains(UInt8(ascii: "@"))
+      let isAlias = version.dropFirst().prefix {
+        $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "_")
+      }
+      .contains(UInt8(ascii: "@"))
       refer(to: isAlias ? Self.package(version) : plain + [0x40] + Self.package(version), line)
     default: break
     }

@@ -30,7 +30,7 @@ struct RequirementLines {
       let name = path.split(separator: "/").last?.lowercased() ?? ""
       switch name.split(separator: ".").last {
       case "gemfile", "rb", "brewfile": self = .gems
-      case "podfile", "podspec": self = .pods
+      case "podfile": self = .pods
       case "gradle": self = .coordinates
       case "kts" where name.hasSuffix(".gradle.kts"): self = .coordinates
       case "toml", "yml", "yaml": self = .items
@@ -96,7 +96,7 @@ struct RequirementLines {
 
   /// Whether a line starts a list of packages by its name: `dependencies:`, `- pip:`, `dev = [`.
   private func startsRequirements(_ line: ArraySlice<UInt8>) -> Bool {
-    guard notation == .items, line.last == UInt8(ascii: ":") else { return true }
+    guard notation == .items, line.last != UInt8(ascii: "[") else { return true }
     let words = String(decoding: line, as: UTF8.self)
     return words.contains("depend") || words.contains("require") || words.contains("pip")
   }

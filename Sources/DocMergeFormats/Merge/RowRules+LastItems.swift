@@ -32,9 +32,15 @@ extension RowRules {
   ///
   ///     case 1: a(); break;      ours  case 1: a();      theirs  case 1: a(); break; case 2: b();
   func leadsOn(from one: Int, to other: Int) -> Bool {
-    guard slots[other].inserter != nil, kind == .blocks,
-      let base = node(slots[one], .base), Self.endsInJump(trees.base.text[base.body])
+    guard let side = slots[other].inserter, kind == .blocks,
+      let added = node(slots[other], side), let base = node(slots[one], .base),
+      Self.endsInJump(trees.base.text[base.body])
     else { return false }
+    // Nothing runs on from one declaration to the next.
+    let isDeclared = base.key != nil && added.key != nil
+    guard !isDeclared || CaseLabel(of: added.body, in: trees[side].text) != nil else {
+      return false
+    }
     return [Version.ours, .theirs].contains { side in
       guard let node = node(slots[one], side) else { return true }
       return !Self.endsInJump(trees[side].text[node.body])
@@ -42,7 +48,9 @@ extension RowRules {
   }
 
   private static func endsInJump(_ text: ArraySlice<UInt8>) -> Bool {
-    let line = text.trimmed.split(separator: 0x0A).last?.drop(while: \.isWhite) ?? []
+    let statements = text.trimmed.split { $0 == 0x0A || $0 == 0x3A || $0 == 0x3B || $0 == 0x7B }
+    if text.trimmed.suffix(2).elementsEqual(";;".utf8) { return true }
+    let line = statements.last { !$0.trimmed.isEmpty && $0.trimmed != [0x7D] }?.trimmed ?? []
     return line.starts(with: ";;".utf8)
       || jumps.contains(String(decoding: line.prefix(while: \.isPartOfName), as: UTF8.self))
   }

@@ -8,9 +8,9 @@ struct TableIds: Sendable {
   private let columns: [Int]
   private let header: [[UInt8]]
 
-  private static let names: WordList = "id uuid guid uid sku isbn ean iban slug email"
+  private static let names: WordList = "id uuid guid uid sku isbn ean iban slug"
 
-  /// With fewer rows, the cells of a column may differ by chance.
+  /// With fewer rows below the header, the cells of a column may differ by chance.
   private static let leastRows = 2
 
   /// Finds the columns of ids in versions of a table that have the same columns.

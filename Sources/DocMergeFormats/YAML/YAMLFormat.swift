@@ -43,6 +43,8 @@ package struct YAMLFormat: DocumentFormat {
       cursor.skipLine()
       if line.starts(with: "---".utf8), line.dropFirst(3).first?.isWhite ?? true {
         if hasContent { return true }
+        let rest = line.dropFirst(3).first { !$0.isWhite }
+        hasContent = rest.map { $0 != UInt8(ascii: "#") } ?? false
       } else if let first = line.first(where: { !$0.isWhite }) {
         hasContent = hasContent || first != UInt8(ascii: "#") && first != UInt8(ascii: "%")
       }
