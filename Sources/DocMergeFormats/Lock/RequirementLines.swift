@@ -94,11 +94,15 @@ struct RequirementLines {
 
   private static let branches: WordList = "else elsif when"
 
+  private static let requirements = ["depend", "require", "pip"].map { Array($0.utf8) }
+
   /// Whether a line starts a list of packages by its name: `dependencies:`, `- pip:`, `dev = [`.
   private func startsRequirements(_ line: ArraySlice<UInt8>) -> Bool {
     guard notation == .items, line.last != UInt8(ascii: "[") else { return true }
-    let words = String(decoding: line, as: UTF8.self)
-    return words.contains("depend") || words.contains("require") || words.contains("pip")
+    guard line.last == UInt8(ascii: ":") else { return false }
+    return line.indices.contains { place in
+      Self.requirements.contains { line[place...].starts(with: $0) }
+    }
   }
 
   private func name(in line: ArraySlice<UInt8>) -> [UInt8]? {
