@@ -36,20 +36,30 @@ package struct YAMLFormat: DocumentFormat {
 
   /// Whether a line `---` follows something else than comments and directives.
   private static func hasSeveralDocuments(_ text: [UInt8]) -> Bool {
-    var hasContent = false
-    var cursor = ByteCursor(text)
-    while !cursor.isAtEnd {
-      let line = text[cursor.offset...].prefix { $0 != 0x0A }
-      cursor.skipLine()
-      if line.starts(with: "---".utf8), line.dropFirst(3).first?.isWhite ?? true {
-        if hasContent { return true }
-        let rest = line.dropFirst(3).first { !$0.isWhite }
-        hasContent = rest.map { $0 != UInt8(ascii: "#") } ?? false
-      } else if let first = line.first(where: { !$0.isWhite }) {
-        hasContent = hasContent || first != UInt8(ascii: "#") && first != UInt8(ascii: "%")
+    var (start, checked) = (0, 0)
+    while start < text.count {
+      if text[start] == UInt8(ascii: "-"), isMark(text[start...]) {
+        // Only few lines start like that, and most of them are the first one.
+        if hasContent(text[checked..<start]) { return true }
+        checked = start
       }
+      guard let end = text[start...].firstIndex(of: 0x0A) else { return false }
+      start = end + 1
     }
     return false
+  }
+
+  /// Whether a text starts with `---` and a blank, or ends there.
+  private static func isMark(_ text: ArraySlice<UInt8>) -> Bool {
+    text.starts(with: "---".utf8) && text.dropFirst(3).first?.isWhite ?? true
+  }
+
+  /// Whether a line has something else than a comment, a directive or the mark at its start.
+  private static func hasContent(_ lines: ArraySlice<UInt8>) -> Bool {
+    lines.split(separator: 0x0A).contains { line in
+      let content = (isMark(line) ? line.dropFirst(3) : line).first { !$0.isWhite }
+      return content.map { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%") } ?? false
+    }
   }
 
   /// The name `yaml`.
