@@ -88,6 +88,9 @@ struct CodeNames {
   private static let shellBinders: WordList =
     "for read local declare export readonly select typeset"
 
+  /// Words before a function with parameters whose names precede their types.
+  static let functions: WordList = "def fn func fun function"
+
   /// Words of languages, and names that languages and libraries define for everybody.
   static let common: WordList =
     """
@@ -145,16 +148,17 @@ private struct NamedStatement {
     let isPlain = before.allSatisfy { $0.isPartOfName || $0.isBlankOrTab || $0 == 0x24 }
     guard isPlain else { return false }
     if words.isEmpty { return isAssigned }
-    if let last = words.last, Self.declarations.contains(last) { return true }
+    if let last = words.last, Self.declares(last) { return true }
     let isTyped = words.allSatisfy { !Self.wordsBeforeUse.contains($0) }
     return isTyped && (isAssigned || after.first.map { ";(".utf8.contains($0) } ?? false)
   }
 
-  private static let declarations: WordList =
-    """
-    let var const val mut my our local auto def fn func fun function class struct enum interface
-    trait type protocol record object module namespace typedef macro_rules message service
-    """
+  /// Whether the name behind a word is declared by it.
+  private static func declares(_ word: String) -> Bool {
+    HeadWords.functions.contains(word) || HeadWords.types.contains(word) || bindings.contains(word)
+  }
+
+  private static let bindings: WordList = "let var const val mut my our local auto type typedef"
 
   private static let wordsBeforeUse: WordList =
     """
@@ -177,14 +181,12 @@ private struct NamedStatement {
   /// A parameter of a function that is declared in the same line.
   private var isParameter: Bool {
     guard let open = before.lastIndex(of: UInt8(ascii: "(")),
-      words.contains(where: { Self.functions.contains($0) }),
+      words.contains(where: CodeNames.functions.contains),
       let mark = before.last(where: { !$0.isBlankOrTab && $0 != UInt8(ascii: "*") }),
       mark == UInt8(ascii: "(") || mark == UInt8(ascii: ","), !before[open...].contains(0x3D)
     else { return false }
     return after.first.map { ",):=[*. ".utf8.contains($0) || $0.isPartOfName } ?? false
   }
-
-  private static let functions: WordList = "def fn func fun function"
 
   // MARK: What may give it a meaning
 

@@ -78,11 +78,11 @@ struct DeletedNameGuard {
   /// The uses in data: values that are no more than the name of a table or an entry.
   private func dataFaults(_ suspects: Set<UInt64>, in tree: SyntaxTree) -> [StructureFault] {
     var names: Set<[UInt8]> = []
-    var defined: Set<[UInt8]> = []
     collect(base, base.root, into: &names)
-    collect(tree, tree.root, into: &defined)
     let wanted = Set(names.lazy.map { $0[...] }.filter { suspects.contains(ContentHash.of($0)) })
     if wanted.isEmpty { return [] }
+    var defined: Set<[UInt8]> = []
+    collect(tree, tree.root, into: &defined)
     let counts = texts.map { $0.places(of: wanted).mapValues(\.count) }
     return tree.text.places(of: wanted).compactMap { name, places in
       let values = places.filter { place in

@@ -76,11 +76,9 @@ struct EntryNameGuard {
     guard head.last == UInt8(ascii: "(") else { return false }
     let line = head.split(separator: 0x0A).last ?? []
     return line.split { !$0.isPartOfName }.contains { word in
-      functionWords.contains(String(decoding: word, as: UTF8.self))
+      CodeNames.functions.contains(String(decoding: word, as: UTF8.self))
     }
   }
-
-  private static let functionWords: WordList = "def fn func fun function"
 
   /// The name of a parameter: `name`, `name=1`, `name: Type`.
   private static func parameter(_ node: Node, in text: [UInt8]) -> [UInt8]? {
@@ -121,15 +119,16 @@ struct EntryNameGuard {
     return isEntry ? Array(name) + (isCase ? labels(after: name, in: entry) : []) : nil
   }
 
-  /// The labels of the values of an entry, which tell entries of Swift apart: `case name(one: Int)`.
+  /// The labels of the values of an entry, which tell entries of Swift apart: `(one:)` for `case name(one: Int)`.
   private static func labels(
     after name: ArraySlice<UInt8>, in entry: ArraySlice<UInt8>
   ) -> [UInt8] {
     guard entry[name.endIndex...].first == UInt8(ascii: "(") else { return [] }
     let parts = entry[name.endIndex...].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "(") }
-    return parts.flatMap { part in
-      part.contains(UInt8(ascii: ":")) ? Array(part.prefix { $0 != UInt8(ascii: ":") }) : []
+    let labels = parts.filter { $0.contains(UInt8(ascii: ":")) }.flatMap { part in
+      part.drop(while: \.isWhite).prefix { $0 != UInt8(ascii: ":") } + [UInt8(ascii: ":")]
     }
+    return labels.isEmpty ? [] : Array("(".utf8) + labels + Array(")".utf8)
   }
 
   /// The key of an entry of a map: `"key": value`, `"key" => value`.

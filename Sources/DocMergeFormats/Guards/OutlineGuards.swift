@@ -2,8 +2,8 @@ import DocMergeCore
 
 /// The guards of the outline, for results that were merged by the grammar of a language.
 ///
-/// A grammar knows declarations and lists; that a label of a switch, a key of a literal or a use of a deleted function
-/// stands twice or leads nowhere is found in the outline, whether a grammar is installed or not.
+/// A grammar finds declarations and lists. The outline finds a label of a switch or a key of a literal that stands
+/// twice, and a use of a deleted function, whether a grammar is installed or not.
 struct OutlineGuards: Sendable {
   private let format: OutlineFormat
   private let trees: Triple<SyntaxTree>
@@ -17,6 +17,8 @@ struct OutlineGuards: Sendable {
     trees = Triple(base: base, ours: ours, theirs: theirs)
   }
 
+  /// The faults of a result that no input has; none for a result without an outline, which the grammar has read.
+  ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard let tree = try? format.tree(of: result), tree.isSound else { return [] }

@@ -13,7 +13,7 @@ struct ReferencedNameGuard {
   /// Whether the texts are program code, where `${name}` is the value of a variable.
   private let isCode: Bool
 
-  init(_ texts: Triple<[UInt8]>, isCode: Bool = false) {
+  init(_ texts: Triple<[UInt8]>, isCode: Bool) {
     (self.texts, self.isCode) = (texts, isCode)
   }
 
@@ -21,9 +21,9 @@ struct ReferencedNameGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(*n*) of the result where it has no references.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let references = References(result, isCode)
+    let references = References(result, isCode: isCode)
     guard !references.places.isEmpty else { return [] }
-    let inputs = texts.map { References($0, isCode) }
+    let inputs = texts.map { References($0, isCode: isCode) }
     let suspects = references.places.keys.filter { name in
       let count = inputs.map { $0.places[name]?.count ?? 0 }
       return count.theirs > count.base && count.ours == 0
@@ -52,7 +52,7 @@ private struct References {
   private let isCode: Bool
   private(set) var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
 
-  init(_ text: [UInt8], _ isCode: Bool) {
+  init(_ text: [UInt8], isCode: Bool) {
     (self.text, self.isCode) = (text, isCode)
     var offset = 0
     while let start = text[offset...].firstIndex(where: { "$#vr".utf8.contains($0) }) {
@@ -105,7 +105,7 @@ private struct References {
     return next == UInt8(ascii: end) ? name : nil
   }
 
-  /// The name in `${name}`, `$(name)`, `${name:-x}` or `${{ env.name }}`.
+  /// The name in `${name}`, `$(name)` or `${{ env.name }}`; `nil` for a name with a default, such as `${name:-x}`.
   private func expanded(at start: Int) -> ArraySlice<UInt8>? {
     guard start < text.count, text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "(")
     else { return nil }
@@ -113,7 +113,6 @@ private struct References {
     let inside = text[(start + (isExpression ? 2 : 1))...].drop(while: \.isBlankOrTab)
     let name = inside.prefix(while: \.isPartOfReference)
     let next = text[name.endIndex...].drop(while: \.isBlankOrTab).first
-    // One with a default leads somewhere in any case.
     guard let next, "})".utf8.contains(next),
       !Self.predefined.contains(String(decoding: name, as: UTF8.self))
     else { return nil }

@@ -27,8 +27,9 @@ extension RowRules {
       || hasValues.1.contains(true) && hasValues.0.contains(false)
   }
 
-  /// Whether one side removed the jump at the end of a child, behind which the other side added something:
-  /// what is added would run as well.
+  /// Whether one side removed the jump at the end of a child, and the other side added a child behind it.
+  ///
+  /// The first child would then go on to the added one.
   ///
   ///     case 1: a(); break;      ours  case 1: a();      theirs  case 1: a(); break; case 2: b();
   func leadsOn(from one: Int, to other: Int) -> Bool {
@@ -48,11 +49,10 @@ extension RowRules {
   }
 
   private static func endsInJump(_ text: ArraySlice<UInt8>) -> Bool {
-    let statements = text.trimmed.split { $0 == 0x0A || $0 == 0x3A || $0 == 0x3B || $0 == 0x7B }
     if text.trimmed.suffix(2).elementsEqual(";;".utf8) { return true }
-    let line = statements.last { !$0.trimmed.isEmpty && $0.trimmed != [0x7D] }?.trimmed ?? []
-    return line.starts(with: ";;".utf8)
-      || jumps.contains(String(decoding: line.prefix(while: \.isPartOfName), as: UTF8.self))
+    let statements = text.split { "\n:;{".utf8.contains($0) }.map(\.trimmed)
+    let last = statements.last { !$0.isEmpty && $0 != [UInt8(ascii: "}")] } ?? []
+    return jumps.contains(String(decoding: last.prefix(while: \.isPartOfName), as: UTF8.self))
   }
 
   private static let jumps: WordList = "break return continue goto throw raise exit"
