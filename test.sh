@@ -46,7 +46,8 @@ trap 'rm -rf "$output" "$memory" || true' EXIT
 # The tests write and synchronise many small files: they do so in memory, where there is room for them and for programs.
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null &&
   memory=$(mktemp -d /dev/shm/docmerge-tests-XXXXXX) &&
-  cp /bin/true "$memory/true" && "$memory/true"; then
+  # Some tests run as other people, who go through it as through /tmp.
+  chmod 755 "$memory" && cp /bin/true "$memory/true" && "$memory/true"; then
   export TMPDIR="$memory"
 fi
 output=$(mktemp)
