@@ -92,6 +92,19 @@ struct LadderRuleTests {
       theirs: "Changes\n\n- smaller files\n- old thing\n- older thing\n",
       merged: "Changes\n\n- faster start\n- smaller files\n- old thing\n- older thing\n"),
     LadderCase(
+      rule: "wrapped-lines", policy: .balanced,
+      base: "open(file)\nread(file)\nclose(file)\nend\n",
+      ours: "if ready {\n  open(file)\n  read(file)\n  close(file)\n}\nend\n",
+      theirs: "open(file)\nread(file, all)\ncheck(file)\nclose(file)\nend\n",
+      merged:
+        "if ready {\n  open(file)\n  read(file, all)\n  check(file)\n  close(file)\n}\nend\n"),
+    LadderCase(
+      rule: "wrapped-lines", policy: .balanced,
+      base: "try:\n\topen(file)\n\tread(file)\n\n\tclose(file)\nexcept E:\n\tpass\n",
+      ours: "open(file)\nread(file)\n\nclose(file)\n",
+      theirs: "try:\n\topen(file)\n\tread(file, all)\n\n\tclose(file)\nexcept E:\n\tpass\n",
+      merged: "open(file)\nread(file, all)\n\nclose(file)\n"),
+    LadderCase(
       rule: "rewrapped-lines", policy: .eager,
       base: "A paragraph that was written on one long line by somebody.\n",
       ours: "A paragraph that was written\non one long line\nby somebody.\n",
@@ -141,6 +154,17 @@ struct LadderRuleTests {
     (
       name: "one date edited twice", base: "on 2024-01-02\n", ours: "on 2024-03-02\n",
       theirs: "on 2024-01-09\n"
+    ),
+    (
+      name: "a literal of several lines added to what the other side put into something",
+      base: "open(file)\nread(file)\n", ours: "if ready {\n  open(file)\n  read(file)\n}\n",
+      theirs: "open(file)\nlog(\"\"\"\na\n\"\"\")\nread(file)\n"
+    ),
+    (
+      name: "lines deleted that the other side put into something",
+      base: "open(file)\nread(file)\nend\n",
+      ours: "if ready {\n  open(file)\n  read(file)\n}\nend\n",
+      theirs: "end\n"
     ),
     (
       name: "delete against edit", base: "a\nkeep this line\nb\n", ours: "a\nb\n",

@@ -45,6 +45,8 @@ extension MergeRule {
     case "adjacent-insertion": tr("one side added lines beside a line that the other changed")
     case "one-holds-other-text": tr("one side made all changes of the other, and more")
     case "different-lines": tr("each side changed different lines")
+    case "wrapped-lines":
+      tr("one side put lines into something or took them out, the other edited them")
     case "words": tr("each side changed different words")
     case "sentences": tr("each side changed different sentences")
     case "rewrapped-lines": tr("one side broke the lines anew, the other changed words")

@@ -91,7 +91,8 @@ struct ComparedLines {
     }
     // One text does not show what both sides inserted: the comparison does.
     if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible,
-      !LineFaults(comparison, headings: { known.headings }).arePossible
+      !LineFaults(comparison, headings: { known.headings }).arePossible,
+      !ReorderedLines(comparison).areThere
     {
       return merged
     }

@@ -16,7 +16,8 @@ protocol Rung: Sendable {
   /// Settles `claim` or cuts it into smaller parts; `nil` when the rung does not apply.
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]?
 
-  /// Whether it settles words of lines that all texts have, and adds no lines.
+  /// Whether it settles words of lines that all texts have, or lines that one side added among such: it makes
+  /// no item of a list.
   var isAboutWords: Bool { get }
 
   /// Whether it compares words across lines, so that those of one entry could settle another one.

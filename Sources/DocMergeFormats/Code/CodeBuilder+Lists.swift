@@ -11,6 +11,13 @@ extension CodeBuilder {
     var isBracketed: Bool
     /// The bracket that opens it; 0 for none.
     var opener: UInt8 = 0
+    /// The marks that can be between its children.
+    var marks = Row.usualMarks
+    /// Whether a child can be several nodes between two marks.
+    var hasLongChildren = false
+
+    /// The marks between the children of most lists: `,`, `;`, `|` and `&`.
+    static let usualMarks: [UInt8] = [0x2C, 0x3B, 0x7C, 0x26]
   }
 
   /// One child, with the text that belongs to it.
@@ -25,6 +32,8 @@ extension CodeBuilder {
     var separator: Range<Int>?
     /// Its attributes.
     var attributes: [Int] = []
+    /// Whether it is several nodes.
+    var isJoined = false
   }
 
   /// The node of a container.
@@ -39,6 +48,14 @@ extension CodeBuilder {
         start: code.nodes[first].range.upperBound, end: code.nodes[last].range.lowerBound,
         children: children.dropFirst().dropLast(), isBracketed: true,
         opener: code.opener(first) ?? 0)
+    }
+    if profile.tokenLists.contains(type) { (row.hasLongChildren, row.marks) = (true, [0x2C]) }
+    if profile.chains.contains(type), let first = children.first(where: { !code.isToken($0) }) {
+      // The word or mark before them is none of them.
+      row.children = children[...].drop { index in
+        code.isToken(index) && !(mark(index).map(row.marks.contains) ?? false)
+      }
+      row.start = self.body(row.children.first ?? first).lowerBound
     }
     flatten(&row)
     if !row.isBracketed, !isRoot {
@@ -90,8 +107,9 @@ extension CodeBuilder {
     var (elements, mark) = elements(row, isSet: isSet)
     let isDeclarative = isRoot || self.isDeclarative(type, scope)
     let isNamed = !profile.ordered.contains(type)
+    let cases = caseKeys(of: elements, in: row)
     var kind = Node.Kind.blocks
-    if profile.members.contains(type) {
+    if profile.members.contains(type) || cases?.contains(nil) == false {
       kind = .members
     } else if isSet {
       kind = .set
@@ -102,9 +120,12 @@ extension CodeBuilder {
     }
     let isList = kind == .items || kind == .set || profile.lists.contains(type)
     let isUnmarked = profile.unmarked.contains(type)
-    if mark == nil, isList, row.isBracketed, !isUnmarked { mark = 0x2C }
+    if mark == nil, isList, row.isBracketed, !isUnmarked, elements.count < 2, profile.hasMarks {
+      mark = 0x2C
+    }
     // A parameter is identified by its place.
-    let isPositional = type.contains("parameter") || type.contains("argument")
+    let isPositional =
+      type.contains("parameter") || type.contains("argument") || isMacroCall(row, type)
     if kind == .items, isPositional || isUnmarked { kind = .blocks }
     let isListOfNames =
       kind == .items && row.opener == 0x7B
@@ -116,13 +137,18 @@ extension CodeBuilder {
     for (place, element) in elements.enumerated() {
       let inner = scope.inner(isDeclarative: isDeclarative, floor: begin)
       var child =
-        profile.attributes.isEmpty || mark != nil
-        ? node(element.index, inner) : attributed(element, inner)
+        element.isJoined
+        ? leaf(element.start..<element.end)
+        : profile.attributes.isEmpty || mark != nil
+          ? node(element.index, inner) : attributed(element, inner)
       child.body =
         min(element.start, child.body.lowerBound)..<max(element.end, child.body.upperBound)
       if !child.isContainer { child.inner = child.body.upperBound..<child.body.upperBound }
       child.separator = element.separator ?? child.body.upperBound..<child.body.upperBound
-      if kind == .members || kind == .blocks && isNamed {
+      if let cases, kind == .members || kind == .blocks {
+        child.key = cases[place]
+        child.startsGroup = isDefault(element.index)
+      } else if kind == .members || kind == .blocks && isNamed {
         child.key = key(
           of: element.index, isDeclarative: isDeclarative || isListOfNames || kind == .members)
       } else if kind == .set {
@@ -148,6 +174,13 @@ extension CodeBuilder {
     return node
   }
 
+  /// Whether a list of tokens is the arguments of a macro, such as those of `println!`, and not the items of `vec!`.
+  private func isMacroCall(_ row: Row, _ type: String) -> Bool {
+    guard profile.tokenLists.contains(type), row.isBracketed, row.start > 1 else { return false }
+    let before = text[..<(row.start - 1)]
+    return before.last == 0x21 && !before.suffix(4).elementsEqual("vec!".utf8)
+  }
+
   /// The node of an element with its attributes, which are parts of it, as the element itself is.
   private func attributed(_ element: Element, _ scope: Scope) -> Node {
     var item = node(element.index, scope)
@@ -156,6 +189,9 @@ extension CodeBuilder {
     var begin = body.lowerBound
     for attribute in element.attributes {
       var child = node(attribute, scope)
+      if profile.names.contains(where: { $0.key == code.type(attribute) }) {
+        child.key = key(of: attribute, isDeclarative: true)
+      }
       guard child.body.lowerBound >= begin else { continue }
       child.range = begin..<child.body.upperBound
       begin = child.body.upperBound
@@ -197,7 +233,7 @@ extension CodeBuilder {
       if code.isComment(index) { continue }
       let range = body(index)
       if range.isEmpty { continue }
-      if let mark = mark(index), let last = elements.indices.last {
+      if let mark = mark(index), row.marks.contains(mark), let last = elements.indices.last {
         if elements[last].separator == nil {
           elements[last].separator = range
           marks[last] = mark
@@ -213,6 +249,11 @@ extension CodeBuilder {
       {
         // A word that belongs to no node of its own is joined to the previous one.
         elements[last].end = range.upperBound
+        continue
+      }
+      if row.hasLongChildren, let last = elements.indices.last, marks[last] == nil {
+        elements[last].end = range.upperBound
+        elements[last].isJoined = true
         continue
       }
       let start = attributes.first.map { body($0).lowerBound } ?? range.lowerBound
@@ -237,9 +278,11 @@ extension CodeBuilder {
 
   /// The mark of a token.
   private func mark(_ index: Int) -> UInt8? {
+    // GraphQL's grammar gives a name to it.
+    if code.type(index) == "comma" { return 0x2C }
     guard code.isToken(index), code.type(index).utf8.count == 1,
       let byte = code.type(index).utf8.first
     else { return nil }
-    return [0x2C, 0x3B, 0x7C, 0x26].contains(byte) ? byte : nil
+    return byte
   }
 }

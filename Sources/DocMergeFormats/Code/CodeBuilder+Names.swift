@@ -29,7 +29,7 @@ extension CodeBuilder {
   func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
-    guard let name = name(of: index) else { return nil }
+    guard let name = name(of: index) else { return exportKey(of: index) }
     let isFunction = Self.functionWords.contains { code.type(index).contains($0) }
     guard isDeclarative || isFunction || profile.isData else { return nil }
     var meaning: [UInt8] = [0x01]
@@ -47,11 +47,28 @@ extension CodeBuilder {
     return key
   }
 
+  /// The key of a statement that exports a list of names: its text around the list.
+  private func exportKey(of index: Int) -> Node.Key? {
+    guard code.type(index) == "export_statement",
+      let list = code.children(index).first(where: { code.type($0) == "export_clause" })
+    else { return nil }
+    let (whole, names) = (body(index), body(list))
+    let around =
+      text[whole.lowerBound..<names.lowerBound] + text[names.upperBound..<whole.upperBound]
+    return Node.Key(meaning: around.filter { !$0.isWhite }, at: whole)
+  }
+
   /// The kind that tells declarations of one name apart: `get`, `set` and the like, and their wrappers.
   private func kind(of index: Int) -> String {
     var words = ""
+    var last: Int?
     for child in code.children(index) {
       let word = code.type(child)
+      // The type that an extension belongs to.
+      if let last, word == ".", code.isToken(child) {
+        words += String(decoding: text[body(last)].filter { !$0.isWhite }, as: UTF8.self) + " "
+      }
+      last = child
       if ["get", "set", "impl", "extension", "test"].contains(word) { words += word + " " }
       // What a type implements, and the type that a method belongs to.
       if code.field(child) == "trait" {
@@ -161,7 +178,13 @@ extension CodeBuilder {
     let around =
       text[node.body.lowerBound..<list.inner.lowerBound]
       + text[list.inner.upperBound..<node.body.upperBound]
-    return Node.Key(meaning: around, at: node.body)
+    // Where the list begins and ends a line does not matter, unless each of its lines starts with a mark.
+    let startsWithMark = list.children.contains { child in
+      text[child.body.upperBound..<max(child.body.upperBound, child.separator.lowerBound)].contains(
+        0x0A)
+    }
+    let meaning = startsWithMark ? Array(around) : around.filter { !$0.isWhite }
+    return Node.Key(meaning: meaning, at: node.body)
   }
 }
 

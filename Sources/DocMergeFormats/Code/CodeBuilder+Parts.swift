@@ -98,10 +98,16 @@ extension CodeBuilder {
         while end < children.count, belongs(children[end], to: run) { end += 1 }
         return (run, end)
       }
-      while end + 1 < children.count, code.type(children[end]) == run.mark,
-        belongs(children[end + 1], to: run)
-      {
-        end += 2
+      while end < children.count {
+        if run.child.isEmpty, belongs(children[end], to: run) {
+          end += 1
+        } else if end + 1 < children.count, code.type(children[end]) == run.mark,
+          belongs(children[end + 1], to: run)
+        {
+          end += 2
+        } else {
+          break
+        }
       }
       return (run, end)
     }
@@ -123,7 +129,11 @@ extension CodeBuilder {
     guard piece.isBracketed || piece.run != nil else { return node(first, scope) }
     let (start, end) = (body(first).lowerBound, body(last).upperBound)
     guard piece.isBracketed else {
-      let row = Row(start: start, end: end, children: piece.children, isBracketed: false)
+      let marks = piece.run.flatMap { $0.mark.utf8.first }.map { [$0] }
+      let row = Row(
+        start: start, end: end, children: piece.children, isBracketed: false,
+        marks: marks ?? Row.usualMarks,
+        hasLongChildren: piece.run?.child.isEmpty == true && piece.run?.mark.isEmpty == false)
       let isWords = piece.run?.mark.isEmpty ?? false
       var node = list(row, type: code.type(parent), in: scope, isSet: isWords)
       if let run = piece.run {

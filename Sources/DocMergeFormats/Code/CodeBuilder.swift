@@ -91,8 +91,12 @@ struct CodeBuilder {
   func body(_ index: Int) -> Range<Int> { CodeLines.trimmed(code.nodes[index].range, in: text) }
 
   private func leaf(_ index: Int) -> Node {
-    let body = body(index)
-    let isLong = text[body].contains(0x0A) || code.type(index).contains("string")
+    leaf(body(index), isString: code.type(index).contains("string"))
+  }
+
+  /// The leaf of a range.
+  func leaf(_ body: Range<Int>, isString: Bool = false) -> Node {
+    let isLong = text[body].contains(0x0A) || isString
     return Node(isLong ? .text : .scalar, range: body, body: body)
   }
 }

@@ -42,10 +42,19 @@ package struct LanguageProfile: Sendable {
   package var names: KeyValuePairs<String, [String]> = [:]
   /// The value in ``names`` for a node that is named by all words before its body.
   package static let words = "*"
+  /// Lists whose items are all tokens between two commas.
+  package var tokenLists: NodeNames = []
+  /// Whether the items of lists in brackets have marks between them.
+  package var hasMarks = true
   /// Whether functions of one name differ by the types of their parameters.
   package var hasOverloads = false
   /// The brackets whose lists may have a mark after the last item, such as `[`.
   package var finalMarks: [UInt8] = []
+  /// Cases of a choice between values, such as those of a `switch`.
+  package var cases: NodeNames = []
+  /// The statements at the end of a case that does not fall through to the next one; empty where a case only does
+  /// so by the statement `fallthrough`, or never.
+  package var jumps: NodeNames = []
   /// Containers whose children depend on their order although they have names.
   package var ordered: NodeNames = []
 
@@ -86,5 +95,26 @@ package struct LanguageProfile: Sendable {
     (self.bodies, self.attributes, self.leaves) = (bodies, attributes, leaves)
     (self.names, self.hasOverloads, self.ordered) = (names, hasOverloads, ordered)
     self.finalMarks = Array(finalMarks.utf8)
+  }
+
+  /// The profile with lists whose items are all tokens between two commas.
+  func splitting(_ tokenLists: NodeNames) -> LanguageProfile {
+    var profile = self
+    profile.tokenLists = tokenLists
+    return profile
+  }
+
+  /// The profile without marks between the items of lists.
+  func withoutMarks() -> LanguageProfile {
+    var profile = self
+    profile.hasMarks = false
+    return profile
+  }
+
+  /// The profile with the cases of choices, and the statements at the end of those that do not fall through.
+  func choosing(among cases: NodeNames, endedBy jumps: NodeNames = []) -> LanguageProfile {
+    var profile = self
+    (profile.cases, profile.jumps) = (cases, jumps)
+    return profile
   }
 }

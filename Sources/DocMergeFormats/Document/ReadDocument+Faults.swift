@@ -18,6 +18,7 @@ extension ReadDocument {
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
+      faults += EditedEntryGuard(trees).faults(in: tree)
       faults += deletedNameFaults(in: tree, known, trees)
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)

@@ -27,11 +27,15 @@ struct ChildMatch {
     var keys: [UInt64?]
     /// The part of each key that is enough to match a child of another key, if no other child has it.
     let names: [UInt64]
+    /// Whether each child is found by its place, such as the arguments of a call.
+    let isPositional: Bool
 
     init(_ node: Node?, in tree: SyntaxTree) {
       children = node?.children ?? []
       text = tree.text
       keys = children.map { $0.key?.hash }
+      isPositional =
+        node?.kind == .blocks && node?.mark == 0x2C && children.allSatisfy { $0.key == nil }
       let hasNames = children.contains { $0.key.map { $0.name != 0 } ?? false }
       names = hasNames ? children.map { $0.key?.name ?? 0 } : []
     }
@@ -191,9 +195,19 @@ struct ChildMatch {
     return Likeness.of(child, in: one.text, partner, in: other.text)
   }
 
+  /// Whether each of some children that are found by their places has replaced the one at its place.
+  private func haveReplaced(_ left: [Int], _ right: [Int]) -> Bool {
+    guard one.isPositional, other.isPositional, left.count == right.count else { return false }
+    return zip(left, right).allSatisfy { index, otherIndex in
+      !one.children[index].isContainer && !other.children[otherIndex].isContainer
+        || likeness(index, otherIndex) > 0
+    }
+  }
+
   /// Pairs children in order so that the sum of the similarities is the largest.
   private mutating func pairSimilar(_ left: [Int], _ right: [Int]) {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.pairLimit else { return }
+    if haveReplaced(left, right) { return zip(left, right).forEach { pair($0, $1) } }
     var best = Array(
       repeating: Array(repeating: 0.0, count: right.count + 1), count: left.count + 1)
     var alike = Array(repeating: Array(repeating: 0.0, count: right.count), count: left.count)

@@ -52,6 +52,9 @@ struct ListPrinter {
       let piece = pieces[place]
       let next = index + 1 < present.count ? pieces[present[index + 1]] : nil
       if bytes.last == 0x0A, !piece.slot.isOpen { bytes += indentation(of: piece, in: version) }
+      if index > 0, areTorn(pieces[present[index - 1]], piece), touch(bytes, piece.text[version]) {
+        bytes.append(0x20)
+      }
       bytes += piece.text[version]
       if piece.isClosed { continue }
       bytes += separator(behind: piece, isLast: next == nil)
@@ -62,6 +65,18 @@ struct ListPrinter {
       bytes += piece.slot.isOpen && rest.first == 0x0A ? Array(rest) : gap
     }
     return bytes
+  }
+
+  /// Whether two adjacent children are additions of different sides, without a mark between them.
+  private func areTorn(_ one: Piece, _ next: Piece) -> Bool {
+    guard mark == nil, let side = one.slot.inserter else { return false }
+    return next.slot.inserter == side.opposite
+  }
+
+  /// Whether a name would follow a name or a closing bracket directly.
+  private func touch(_ bytes: [UInt8], _ next: [UInt8]) -> Bool {
+    guard let last = bytes.last, let first = next.first, first.isPartOfName else { return false }
+    return last.isPartOfName || [0x29, 0x5D, 0x3E].contains(last)
   }
 
   /// The blanks before a child that starts a line in the result, and not in the text that it is from.

@@ -57,6 +57,8 @@ extension RowRules {
   ) -> MergeRule? {
     switch kind {
     case .members, .set:
+      // Nothing may follow a case for all other values.
+      if hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) { return nil }
       if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
       if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
       if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {
@@ -96,6 +98,11 @@ extension RowRules {
     }
   }
 
+  /// Whether siblings below an addition depend on it.
+  private func hasGroupStart(_ indices: [Int], _ side: Version) -> Bool {
+    indices.contains { node(slots[$0], side)?.startsGroup == true }
+  }
+
   /// Whether an addition is found only by its text, so that its order among similar ones matters.
   private func hasKeyless(_ indices: [Int], _ side: Version) -> Bool {
     indices.contains { index in
@@ -127,13 +134,23 @@ extension RowRules {
     if hasNamedStatements || kind == .blocks && !isProse, let names = self.names(ours, .ours),
       let others = self.names(theirs, .theirs)
     {
-      let used = names.intersection(words(theirs, of: .theirs))
-        .union(others.intersection(words(ours, of: .ours)))
+      // Both may declare one name for different things, such as methods of different receivers.
+      let shared = declareTheSame(ours, theirs) ? [] : names.intersection(others)
+      let used = names.subtracting(shared).intersection(words(theirs, of: .theirs))
+        .union(others.subtracting(shared).intersection(words(ours, of: .ours)))
       return !used.isSubset(of: trees.base.words)
     }
     let shared = words(ours, of: .ours).intersection(words(theirs, of: .theirs))
     guard !shared.isEmpty else { return false }
     return !shared.isSubset(of: trees.base.words)
+  }
+
+  /// Whether both sides declare one function, whose versions only differ by the types of their parameters.
+  private func declareTheSame(_ ours: [Int], _ theirs: [Int]) -> Bool {
+    func declared(_ indices: [Int], _ side: Version) -> Set<UInt64> {
+      Set(indices.compactMap { node(slots[$0], side)?.key?.name }.filter { $0 != 0 })
+    }
+    return !declared(ours, .ours).isDisjoint(with: declared(theirs, .theirs))
   }
 
   /// Whether some statements give a value to a name that others hold: `x = g(x)` beside `y = x + 1`.

@@ -49,6 +49,7 @@ struct RowRules {
     if kind == .members || kind == .set { openDoubledKeys() }
     openDependentParts()
     openAdditionsOfOldShape()
+    if families.base.isPositional { openShiftedChildren() }
     if kind == .members { openChangedRemovedGroups() }
     var start = 0
     for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
@@ -57,6 +58,17 @@ struct RowRules {
     }
     settleNeighbours()
     if isCountedAnew, trees.hasReferredItems { openChanges() }
+  }
+
+  /// Leaves the changes of both sides to a person if one side put a child in one place and removed another: the
+  /// other side changed a child that has another place now.
+  private mutating func openShiftedChildren() {
+    for side in [Version.ours, .theirs] {
+      let isShifted =
+        slots.contains { $0.inserter == side } && slots.contains { $0.deleter == side }
+      guard isShifted, slots.contains(where: { isChanged($0, by: side.opposite) }) else { continue }
+      return openChanges()
+    }
   }
 
   /// Leaves all changes of a side to a person.

@@ -6,15 +6,25 @@ extension LanguageProfile {
     runs: [Run("declaration", "declarator"), Run("field_declaration", "declarator")],
     bodies: ["translation_unit"],
     leaves: ["string_literal", "concatenated_string", "system_lib_string"],
-    names: ["field_declaration": ["declarator"]], finalMarks: "{")
+    names: ["field_declaration": ["declarator"]], finalMarks: "{"
+  ).choosing(among: ["case_statement"], endedBy: jumps)
 
   static let cpp = LanguageProfile(
     "cpp",
     endings: ["cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "ipp", "inl", "ino", "cu"],
     lists: ["enumerator_list", "initializer_list"],
     imports: ["preproc_include", "using_declaration"],
-    runs: [Run("declaration", "declarator"), Run("field_declaration", "declarator")],
+    runs: [
+      Run("declaration", "declarator"), Run("field_declaration", "declarator"),
+      Run("base_class_clause", isSet: true), Run("field_initializer_list"),
+    ],
     bodies: ["translation_unit"],
     leaves: ["string_literal", "raw_string_literal", "concatenated_string", "system_lib_string"],
-    hasOverloads: true, finalMarks: "{", ordered: ["field_declaration_list"])
+    hasOverloads: true, finalMarks: "{", ordered: ["field_declaration_list"]
+  ).choosing(among: ["case_statement"], endedBy: jumps)
+
+  private static let jumps: NodeNames = [
+    "break_statement", "return_statement", "continue_statement", "goto_statement",
+    "throw_statement",
+  ]
 }

@@ -10,5 +10,11 @@ extension LanguageProfile {
     bodies: ["compilation_unit"],
     attributes: [],
     leaves: ["string_literal", "verbatim_string_literal", "interpolated_string_expression"],
-    hasOverloads: true, finalMarks: "{[")
+    hasOverloads: true, finalMarks: "{["
+  ).choosing(
+    among: ["switch_section", "switch_expression_arm"],
+    endedBy: [
+      "break_statement", "return_statement", "continue_statement", "goto_statement",
+      "throw_statement",
+    ])
 }

@@ -25,6 +25,8 @@ extension LanguageProfile {
   static let graphql = LanguageProfile(
     "graphql", endings: ["graphql", "gql", "graphqls"],
     members: ["fields_definition", "input_fields_definition", "enum_values_definition"],
+    sets: ["union_member_types", "implements_interfaces"],
+    chains: ["union_member_types", "implements_interfaces"],
     isData: true, bodies: ["source_file", "document"], leaves: ["string_value", "description"],
     names: ["enum_value_definition": ["enum_value"], "field_definition": ["name"]])
 

@@ -14,5 +14,6 @@ extension LanguageProfile {
       "import_spec": [], "import_declaration": [], "package_clause": [],
       "method_declaration": ["name"],
     ],
-    finalMarks: "({")
+    finalMarks: "({"
+  ).choosing(among: ["expression_case", "default_case"])
 }

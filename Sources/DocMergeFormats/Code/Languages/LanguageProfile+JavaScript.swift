@@ -9,7 +9,8 @@ extension LanguageProfile {
     bodies: ["program"],
     attributes: ["decorator"],
     leaves: ["string", "regex"],
-    names: javaScriptNames, finalMarks: "([{")
+    names: javaScriptNames, finalMarks: "([{"
+  ).choosing(among: javaScriptCases, endedBy: javaScriptJumps)
 
   static let typescript = typeScript("typescript", endings: ["ts", "mts", "cts"])
   static let tsx = typeScript("tsx", endings: ["tsx"])
@@ -34,8 +35,14 @@ extension LanguageProfile {
       bodies: ["program"],
       attributes: ["decorator"],
       leaves: ["string", "regex"],
-      names: javaScriptNames, hasOverloads: true, finalMarks: "([{")
+      names: javaScriptNames, hasOverloads: true, finalMarks: "([{"
+    ).choosing(among: javaScriptCases, endedBy: javaScriptJumps)
   }
+
+  private static let javaScriptCases: NodeNames = ["switch_case", "switch_default"]
+  private static let javaScriptJumps: NodeNames = [
+    "break_statement", "return_statement", "continue_statement", "throw_statement",
+  ]
 
   private static let javaScriptRuns = [
     Run("lexical_declaration", "variable_declarator"),

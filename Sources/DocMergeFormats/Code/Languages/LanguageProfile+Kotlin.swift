@@ -15,5 +15,6 @@ extension LanguageProfile {
       "enum_entry": ["simple_identifier"], "companion_object": ["companion"],
       "package_header": [], "import_header": [],
     ],
-    hasOverloads: true, finalMarks: "([{")
+    hasOverloads: true, finalMarks: "([{"
+  ).choosing(among: ["when_entry"])
 }

@@ -8,5 +8,6 @@ extension LanguageProfile {
     bodies: ["module", "block"],
     leaves: ["string", "dotted_name"],
     names: ["global_statement": [], "call": [], "pair": ["key"], "dictionary_splat": []],
-    finalMarks: "([{")
+    finalMarks: "([{"
+  ).choosing(among: ["case_clause"])
 }

@@ -3,7 +3,8 @@ extension LanguageProfile {
     "bash", endings: ["sh", "bash", "zsh", "ksh"],
     fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc"],
     bodies: ["program", "do_group"],
-    leaves: ["string", "raw_string", "heredoc_body", "command"])
+    leaves: ["string", "raw_string", "heredoc_body", "command"]
+  ).withoutMarks()
 
   static let lua = LanguageProfile(
     "lua", endings: ["lua"],
