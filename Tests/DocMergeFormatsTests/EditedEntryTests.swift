@@ -4,8 +4,6 @@ import Testing
 
 /// Entries that changed places while the other side edited one of them: the edit stays in its own entry.
 struct EditedEntryTests {
-  typealias Case = SilentFaultTests.Case
-
   private static let bodies = [
     "a.js", "a.py", "a.go", "a.tf", "a.css", "a.md", "a.tex", "Makefile",
   ]

@@ -3,7 +3,7 @@
 /// Then a comparison of lines may take a part of the text for a similar one, such as the body of a function for
 /// that of its neighbour.
 struct ReorderedLines {
-  /// Whether any line is so.
+  /// Whether there are such lines.
   let areThere: Bool
 
   /// Looks for lines with a word that a side both deleted and inserted.

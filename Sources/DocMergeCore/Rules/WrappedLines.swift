@@ -32,19 +32,19 @@ struct WrappedLines: Rung {
   }
 }
 
+private typealias Line = ArraySlice<UInt8>
+
 /// The lines around others that were put into them, and the indentation that these got.
 private struct Wrapping {
-  private typealias Line = ArraySlice<UInt8>
-
-  private let before: ArraySlice<ArraySlice<UInt8>>
-  private let after: ArraySlice<ArraySlice<UInt8>>
-  private let indentation: ArraySlice<UInt8>
+  private let before: ArraySlice<Line>
+  private let after: ArraySlice<Line>
+  private let indentation: Line
 
   /// The most lines that are compared.
   private static let limit = 2000
 
   /// Finds all `inner` lines in others, each with the same blanks before it.
-  init?(_ inner: [ArraySlice<UInt8>], into outer: [ArraySlice<UInt8>]) {
+  init?(_ inner: [Line], into outer: [Line]) {
     guard let first = inner.firstIndex(where: { !$0.isBlankLine }), outer.count <= Self.limit,
       inner.count < outer.count
     else { return nil }
@@ -55,7 +55,9 @@ private struct Wrapping {
       let indentation = line.dropLast(inner[first].count)
       let isIndented = indentation.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       guard isIndented,
-        inner.indices.allSatisfy({ Self.is(outer[start + $0], inner[$0], with: indentation) })
+        inner.indices.allSatisfy({
+          Self.isIndented(outer[start + $0], inner[$0], with: indentation)
+        })
       else { continue }
       // An edit of lines that were put into two branches belongs into both.
       if found != nil { return nil }
@@ -79,14 +81,15 @@ private struct Wrapping {
       }
   }
 
-  private static func `is`(_ line: Line, _ inner: Line, with indentation: Line) -> Bool {
+  /// Whether a line is another one with blanks before it; blank lines need none.
+  private static func isIndented(_ line: Line, _ inner: Line, with indentation: Line) -> Bool {
     if inner.isBlankLine { return line.isBlankLine }
     return line.count == inner.count + indentation.count && line.starts(with: indentation)
       && line.hasSuffix(inner)
   }
 
   /// Some lines in the same place, made from those that were there.
-  func applied(to lines: [ArraySlice<UInt8>], from base: [ArraySlice<UInt8>]) -> [UInt8]? {
+  func applied(to lines: [Line], from base: [Line]) -> [UInt8]? {
     guard EditedLines(base, lines).areOfOneBlock, lines.last?.last == 0x0A || after.isEmpty
     else { return nil }
     let inner = lines.map { Array($0.isBlankLine ? $0 : indentation + $0) }
@@ -94,7 +97,7 @@ private struct Wrapping {
   }
 
   /// The lines of a text that still has those around them, without these.
-  func removed(from lines: [ArraySlice<UInt8>], _ inner: [ArraySlice<UInt8>]) -> [UInt8]? {
+  func removed(from lines: [Line], _ inner: [Line]) -> [UInt8]? {
     guard lines.count > before.count + after.count, lines.starts(with: before),
       lines.reversed().starts(with: after.reversed())
     else { return nil }
@@ -108,12 +111,12 @@ private struct Wrapping {
 
 /// Lines of the base, and what a side made of them.
 private struct EditedLines {
-  private let base: [ArraySlice<UInt8>]
-  private let lines: [ArraySlice<UInt8>]
+  private let base: [Line]
+  private let lines: [Line]
   /// The lines that the base does not have.
-  private let added: [ArraySlice<UInt8>]
+  private let added: [Line]
 
-  init(_ base: [ArraySlice<UInt8>], _ lines: [ArraySlice<UInt8>]) {
+  init(_ base: [Line], _ lines: [Line]) {
     (self.base, self.lines) = (base, lines)
     let known = Set(base)
     added = lines.filter { !$0.isBlankLine && !known.contains($0) }
@@ -149,15 +152,15 @@ private struct EditedLines {
 
   /// Whether not only white space differs: two indentations are a matter of taste.
   private var hasOtherText: Bool {
-    func text(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
+    func text(_ lines: [Line]) -> [UInt8] {
       lines.joined().filter { !$0.isWhitespace }
     }
     return text(lines) != text(base)
   }
 
-  /// Whether no line that was added leaves the block, ends it, or depends on what is around it.
+  /// Whether each added line is a statement of the block that means the same in any block.
   private var staysInside: Bool {
-    func indentation(_ line: ArraySlice<UInt8>) -> Int {
+    func indentation(_ line: Line) -> Int {
       line.prefix { $0 == 0x20 || $0 == 0x09 }.count
     }
     let least = base.filter { !$0.isBlankLine }.map(indentation).min() ?? 0
@@ -173,7 +176,7 @@ private struct EditedLines {
 
   private static let closers: [UInt8] = [0x29, 0x5D, 0x7D]
 
-  /// Words that continue a statement above, or whose meaning depends on what is around them.
+  /// Words of statements that mean something else in another block, and of branches such as `else`.
   private static let dependentWords: Set<String> = [
     "else", "elif", "elseif", "elsif", "catch", "except", "finally", "rescue", "ensure", "case",
     "default", "when", "end", "fi", "done", "esac", "then", "return", "break", "continue", "goto",
@@ -194,10 +197,10 @@ private struct EditedLines {
   ]
 }
 
-extension ArraySlice<UInt8> {
+extension Line {
   fileprivate var isBlankLine: Bool { allSatisfy(\.isWhitespace) }
 
-  fileprivate func hasSuffix(_ end: ArraySlice<UInt8>) -> Bool {
+  fileprivate func hasSuffix(_ end: Line) -> Bool {
     suffix(end.count).elementsEqual(end)
   }
 }

@@ -84,7 +84,8 @@ package struct LanguageProfile: Sendable {
     runs: [Run] = [], bodies: NodeNames = [], attributes: NodeNames = [],
     leaves: NodeNames = [], names: KeyValuePairs<String, [String]> = [:],
     hasOverloads: Bool = false,
-    finalMarks: String = "", ordered: NodeNames = []
+    finalMarks: String = "", ordered: NodeNames = [], cases: NodeNames = [], jumps: NodeNames = [],
+    tokenLists: NodeNames = [], hasMarks: Bool = true
   ) {
     (self.name, self.endings, self.fileNames) = (name, endings, fileNames)
     self.grammars = grammars ?? [name]
@@ -94,27 +95,14 @@ package struct LanguageProfile: Sendable {
     (self.importWords, self.typeWords) = (importWords, typeWords)
     (self.bodies, self.attributes, self.leaves) = (bodies, attributes, leaves)
     (self.names, self.hasOverloads, self.ordered) = (names, hasOverloads, ordered)
+    (self.cases, self.jumps) = (cases, jumps)
+    (self.tokenLists, self.hasMarks) = (tokenLists, hasMarks)
     self.finalMarks = Array(finalMarks.utf8)
   }
 
-  /// The profile with lists whose items are all tokens between two commas.
-  func splitting(_ tokenLists: NodeNames) -> LanguageProfile {
-    var profile = self
-    profile.tokenLists = tokenLists
-    return profile
-  }
-
-  /// The profile without marks between the items of lists.
-  func withoutMarks() -> LanguageProfile {
-    var profile = self
-    profile.hasMarks = false
-    return profile
-  }
-
-  /// The profile with the cases of choices, and the statements at the end of those that do not fall through.
-  func choosing(among cases: NodeNames, endedBy jumps: NodeNames = []) -> LanguageProfile {
-    var profile = self
-    (profile.cases, profile.jumps) = (cases, jumps)
-    return profile
-  }
+  /// The statements of the languages with braces that end a case.
+  static let usualJumps: NodeNames = [
+    "break_statement", "return_statement", "continue_statement", "goto_statement",
+    "throw_statement", "throw_expression", "yield_statement",
+  ]
 }

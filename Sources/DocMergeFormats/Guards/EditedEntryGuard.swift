@@ -86,6 +86,7 @@ struct EditedEntryGuard {
       compare(inner, child)
     }
 
+    /// Whether no text has two entries with the key.
     private func isSingle(_ key: Node.Key, _ nodes: Triple<Node>, _ made: Node) -> Bool {
       [nodes.base, nodes.ours, nodes.theirs, made].allSatisfy { node in
         node.children.count { $0.key == key } <= 1

@@ -58,7 +58,9 @@ extension RowRules {
     switch kind {
     case .members, .set:
       // Nothing may follow a case for all other values.
-      if hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) { return nil }
+      if !hasPlainLines, hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) {
+        return nil
+      }
       if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
       if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
       if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {

@@ -6,8 +6,8 @@ extension LanguageProfile {
     runs: [Run("declaration", "declarator"), Run("field_declaration", "declarator")],
     bodies: ["translation_unit"],
     leaves: ["string_literal", "concatenated_string", "system_lib_string"],
-    names: ["field_declaration": ["declarator"]], finalMarks: "{"
-  ).choosing(among: ["case_statement"], endedBy: jumps)
+    names: ["field_declaration": ["declarator"]], finalMarks: "{", cases: ["case_statement"],
+    jumps: usualJumps)
 
   static let cpp = LanguageProfile(
     "cpp",
@@ -20,11 +20,7 @@ extension LanguageProfile {
     ],
     bodies: ["translation_unit"],
     leaves: ["string_literal", "raw_string_literal", "concatenated_string", "system_lib_string"],
-    hasOverloads: true, finalMarks: "{", ordered: ["field_declaration_list"]
-  ).choosing(among: ["case_statement"], endedBy: jumps)
-
-  private static let jumps: NodeNames = [
-    "break_statement", "return_statement", "continue_statement", "goto_statement",
-    "throw_statement",
-  ]
+    hasOverloads: true, finalMarks: "{", ordered: ["field_declaration_list"],
+    cases: ["case_statement"],
+    jumps: usualJumps)
 }

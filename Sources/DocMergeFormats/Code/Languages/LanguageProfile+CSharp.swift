@@ -10,11 +10,6 @@ extension LanguageProfile {
     bodies: ["compilation_unit"],
     attributes: [],
     leaves: ["string_literal", "verbatim_string_literal", "interpolated_string_expression"],
-    hasOverloads: true, finalMarks: "{["
-  ).choosing(
-    among: ["switch_section", "switch_expression_arm"],
-    endedBy: [
-      "break_statement", "return_statement", "continue_statement", "goto_statement",
-      "throw_statement",
-    ])
+    hasOverloads: true, finalMarks: "{[", cases: ["switch_section", "switch_expression_arm"],
+    jumps: usualJumps)
 }

@@ -14,6 +14,5 @@ extension LanguageProfile {
       "import_spec": [], "import_declaration": [], "package_clause": [],
       "method_declaration": ["name"],
     ],
-    finalMarks: "({"
-  ).choosing(among: ["expression_case", "default_case"])
+    finalMarks: "({", cases: ["expression_case", "default_case"])
 }

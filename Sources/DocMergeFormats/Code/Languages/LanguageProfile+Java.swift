@@ -21,11 +21,6 @@ extension LanguageProfile {
     names: [
       "package_declaration": [], "static_initializer": [], "element_value_pair": ["key"],
     ],
-    hasOverloads: true, finalMarks: "{"
-  ).choosing(
-    among: ["switch_block_statement_group", "switch_rule"],
-    endedBy: [
-      "break_statement", "return_statement", "continue_statement", "throw_statement",
-      "yield_statement",
-    ])
+    hasOverloads: true, finalMarks: "{", cases: ["switch_block_statement_group", "switch_rule"],
+    jumps: usualJumps)
 }

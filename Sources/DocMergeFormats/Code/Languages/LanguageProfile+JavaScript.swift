@@ -9,8 +9,8 @@ extension LanguageProfile {
     bodies: ["program"],
     attributes: ["decorator"],
     leaves: ["string", "regex"],
-    names: javaScriptNames, finalMarks: "([{"
-  ).choosing(among: javaScriptCases, endedBy: javaScriptJumps)
+    names: javaScriptNames, finalMarks: "([{", cases: javaScriptCases,
+    jumps: usualJumps)
 
   static let typescript = typeScript("typescript", endings: ["ts", "mts", "cts"])
   static let tsx = typeScript("tsx", endings: ["tsx"])
@@ -35,14 +35,11 @@ extension LanguageProfile {
       bodies: ["program"],
       attributes: ["decorator"],
       leaves: ["string", "regex"],
-      names: javaScriptNames, hasOverloads: true, finalMarks: "([{"
-    ).choosing(among: javaScriptCases, endedBy: javaScriptJumps)
+      names: javaScriptNames, hasOverloads: true, finalMarks: "([{", cases: javaScriptCases,
+      jumps: usualJumps)
   }
 
   private static let javaScriptCases: NodeNames = ["switch_case", "switch_default"]
-  private static let javaScriptJumps: NodeNames = [
-    "break_statement", "return_statement", "continue_statement", "throw_statement",
-  ]
 
   private static let javaScriptRuns = [
     Run("lexical_declaration", "variable_declarator"),

@@ -15,6 +15,5 @@ extension LanguageProfile {
       "enum_entry": ["simple_identifier"], "companion_object": ["companion"],
       "package_header": [], "import_header": [],
     ],
-    hasOverloads: true, finalMarks: "([{"
-  ).choosing(among: ["when_entry"])
+    hasOverloads: true, finalMarks: "([{", cases: ["when_entry"])
 }

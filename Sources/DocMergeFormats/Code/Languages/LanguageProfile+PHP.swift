@@ -17,10 +17,10 @@ extension LanguageProfile {
       "property_declaration": ["property_element"], "const_declaration": ["const_element"],
       "const_element": ["name"], "property_element": ["variable_name"], "use_declaration": [],
     ],
-    finalMarks: "[("
-  ).choosing(
-    among: [
+    finalMarks: "[(",
+    cases: [
       "case_statement", "default_statement", "match_conditional_expression",
       "match_default_expression",
-    ], endedBy: ["break_statement", "return_statement", "continue_statement", "throw_expression"])
+    ],
+    jumps: usualJumps)
 }

@@ -8,6 +8,5 @@ extension LanguageProfile {
     bodies: ["module", "block"],
     leaves: ["string", "dotted_name"],
     names: ["global_statement": [], "call": [], "pair": ["key"], "dictionary_splat": []],
-    finalMarks: "([{"
-  ).choosing(among: ["case_clause"])
+    finalMarks: "([{", cases: ["case_clause"])
 }

@@ -20,6 +20,5 @@ extension LanguageProfile {
       "shorthand_field_initializer": ["identifier"],
       "base_field_initializer": [], "inner_attribute_item": [],
     ],
-    finalMarks: "([{<"
-  ).choosing(among: ["match_arm"]).splitting(["token_tree"])
+    finalMarks: "([{<", cases: ["match_arm"], tokenLists: ["token_tree"])
 }

@@ -3,8 +3,7 @@ extension LanguageProfile {
     "bash", endings: ["sh", "bash", "zsh", "ksh"],
     fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc"],
     bodies: ["program", "do_group"],
-    leaves: ["string", "raw_string", "heredoc_body", "command"]
-  ).withoutMarks()
+    leaves: ["string", "raw_string", "heredoc_body", "command"], hasMarks: false)
 
   static let lua = LanguageProfile(
     "lua", endings: ["lua"],

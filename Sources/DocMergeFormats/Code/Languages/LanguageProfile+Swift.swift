@@ -12,6 +12,5 @@ extension LanguageProfile {
     bodies: ["source_file", "statements"],
     leaves: ["line_string_literal", "multi_line_string_literal", "raw_string_literal"],
     names: ["import_declaration": []],
-    hasOverloads: true, finalMarks: "(["
-  ).choosing(among: ["switch_entry"])
+    hasOverloads: true, finalMarks: "([", cases: ["switch_entry"])
 }
