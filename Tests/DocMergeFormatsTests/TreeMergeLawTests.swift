@@ -33,10 +33,12 @@ struct TreeMergeLawTests {
     Array(records.lines(document).map { $0 + "\n" }.joined().utf8)
   }
 
-  /// The lines of a text in order, so that texts which differ in the order of additions are equal.
+  /// The lines of a text in order, without the commas that end them, so that texts which differ in the order of
+  /// additions are equal.
   private func sortedLines(_ text: [UInt8]?) -> [String]? {
     text.map {
-      String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+      String(decoding: $0, as: UTF8.self).split(separator: "\n")
+        .map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }.sorted()
     }
   }
 

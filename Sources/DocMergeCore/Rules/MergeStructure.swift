@@ -115,6 +115,9 @@ package struct StructuredTexts: Sendable {
   /// Whether words of a side may be lost without a rule, such as the outputs of a cell that the other side removed.
   package var mayDrop = false
 
+  /// Whether each part is where a side put it.
+  package var placesAreSure = true
+
   /// A rule, and the part of each input that it decided; `nil` where an input lacks it.
   package struct Decision: Sendable {
     /// The rule that settled it.

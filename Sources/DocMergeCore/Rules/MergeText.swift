@@ -193,10 +193,13 @@ struct ComparedLines {
     let auditTexts = auditTexts
     let placed = StructuredRegions(left, of: texts, texts: auditTexts, along: side, options)
     guard let regions = placed.regions else { return nil }
-    var merged = Merged(regions: regions, style: options.style)
+    var merged = Merged(regions: regions.all, style: options.style)
     merged.profile = comparison.profile
     var auditor = RegionAuditor(auditTexts)
-    let audit = auditor.audited(merged) ?? wholeAudit(of: merged, auditTexts)
+    guard
+      let audit = auditor.audited(merged)
+        ?? (regions.haveMoves ? nil : wholeAudit(of: merged, auditTexts))
+    else { return nil }
     guard audit.isClean else { return nil }
     // Other rules' choices are recorded under the boldest one.
     guard !texts.mayDrop, texts.decisions.allSatisfy(\.rule.keepsAll) else { return merged }

@@ -6,6 +6,8 @@ struct StructuredRegions {
   private let texts: AuditTexts
   private let decisions: [StructuredTexts.Decision]
   private let usualRule: MergeRule
+  /// Whether a region may hold both places of an entry that one side moved.
+  private let mayJoin: Bool
   private let options: TextMergeOptions
   private let row: LineRow
   private let outcome: Outcome
@@ -21,27 +23,40 @@ struct StructuredRegions {
   ) {
     self.options = options
     usualRule = structured.usualRule
+    mayJoin = structured.placesAreSure
     self.texts = texts
     decisions = structured.decisions
     row = LineRow(texts, along: side)
     outcome = Outcome(merged, along: side)
   }
 
-  /// The regions; `nil` when what the structure settled does not account for every change, or a conflict
-  /// that it left is in no stretch of the inputs.
-  var regions: [Region]? {
-    let stretches = stretches
-    guard outcome.hasConflicts(only: stretches.map(\.outcome)) else { return nil }
+  /// The regions, and whether some have both places of an entry that one side moved; `nil` when what the structure
+  /// settled does not account for every change, or a conflict that it left is in no stretch of the inputs.
+  var regions: (all: [Region], haveMoves: Bool)? {
+    var rest = stretches[...]
+    guard outcome.hasConflicts(only: rest.map(\.outcome)) else { return nil }
     var regions: [Region] = []
+    var haveMoves = false
     var end = 0
-    for stretch in stretches {
+    while let stretch = rest.first {
       row.appendAgreed(end..<stretch.row.lowerBound, of: texts, to: &regions)
-      guard let settled = settled(stretch) else { return nil }
-      regions += settled
+      rest = rest.dropFirst()
       end = stretch.row.upperBound
+      if let settled = settled(stretch, mayDrop: false) {
+        regions += settled
+      } else if let joined = joined(stretch, with: rest) {
+        regions += joined.regions
+        haveMoves = true
+        end = joined.end
+        rest = rest.drop { $0.row.lowerBound < end }
+      } else if let settled = settled(stretch) {
+        regions += settled
+      } else {
+        return nil
+      }
     }
     row.appendAgreed(end..<row.lines.count, of: texts, to: &regions)
-    return regions
+    return (regions, haveMoves)
   }
 
   // MARK: - Stretches
@@ -109,8 +124,11 @@ struct StructuredRegions {
 
   // MARK: - Regions
 
-  /// The regions of a stretch; `nil` when a change is unaccounted for.
-  private func settled(_ stretch: Stretch) -> [Region]? {
+  /// The regions of a stretch; `nil` when a change is unaccounted for, if it may not lack an addition of a side and
+  /// does, or if a side must have moved lines in it and has not.
+  private func settled(
+    _ stretch: Stretch, mayDrop: Bool = true, needsMove: Bool = false
+  ) -> [Region]? {
     let span = row.span(of: stretch.row, in: texts)
     let whole = Region.Conflict(
       base: texts.base.text(of: span.base), ours: texts.ours.text(of: span.ours),
@@ -126,11 +144,37 @@ struct StructuredRegions {
     let bytes = outcome.bytes(stretch.outcome)
     let receipt = RegionAudit(of: whole, decidedAs: bytes[...], by: rule)
     guard receipt.isAccounted else { return nil }
-    // No rule of the structure drops an addition of a side: it is part of a conflict beside this stretch.
-    if !outcome.isClean, receipt.items.contains(where: \.isDroppedAddition) {
-      return conflicts(whole, [])
+    if needsMove, !receipt.items.haveMove { return nil }
+    if receipt.items.contains(where: \.isDroppedAddition) {
+      guard mayDrop else { return nil }
+      // No rule of the structure drops an addition of a side: it is part of a conflict beside this stretch.
+      if !outcome.isClean { return conflicts(whole, []) }
     }
     return [.agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: whole)))]
+  }
+
+  /// The most stretches between which an entry is found that one side moved and the other changed.
+  private static let joinLimit = 8
+
+  /// A stretch with some of those behind it as one region, and where it ends in the row; `nil` if no region accounts
+  /// for every change without a person.
+  ///
+  /// The change of an entry that the other side moved is accounted for only in a region with both of its places.
+  private func joined(
+    _ stretch: Stretch, with rest: ArraySlice<Stretch>
+  ) -> (regions: [Region], end: Int)? {
+    guard mayJoin else { return nil }
+    for last in rest.prefix(Self.joinLimit) {
+      let whole = Stretch(
+        row: stretch.row.lowerBound..<last.row.upperBound,
+        outcome: stretch.outcome.lowerBound..<last.outcome.upperBound)
+      if let regions = settled(whole, mayDrop: false, needsMove: true),
+        !regions.contains(where: \.isConflict)
+      {
+        return (regions, last.row.upperBound)
+      }
+    }
+    return nil
   }
 
   /// A stretch as conflicts of the inputs.
@@ -310,6 +354,15 @@ extension Region {
 
   /// Whether both sides claimed it.
   fileprivate var isDecision: Bool { isConflict || rule != nil }
+}
+
+extension [AuditItem] {
+  /// Whether a side deleted lines, and added some.
+  fileprivate var haveMove: Bool {
+    contains { item in
+      item.change == .deleted && contains { $0.side == item.side && $0.change == .inserted }
+    }
+  }
 }
 
 extension AuditItem {

@@ -60,7 +60,9 @@ extension CodeBuilder {
     guard let end else { return nil }
     var label = CodeLines.trimmed(body(index).lowerBound..<body(end).lowerBound, in: text)
     let word = text[label].prefix(while: \.isPartOfName)
-    if word.elementsEqual("case".utf8), word.endIndex < label.upperBound {
+    if ["case", "of"].contains(where: { word.elementsEqual($0.utf8) }),
+      word.endIndex < label.upperBound
+    {
       label = CodeLines.trimmed(word.endIndex..<label.upperBound, in: text)
     }
     return label

@@ -15,6 +15,8 @@ extension CodeBuilder {
     var marks = Row.usualMarks
     /// Whether a child can be several nodes between two marks.
     var hasLongChildren = false
+    /// Whether a semicolon is a mark between children, not the end of a statement.
+    var hasSemicolons = false
 
     /// The marks between the children of most lists: `,`, `;`, `|` and `&`.
     static let usualMarks: [UInt8] = [0x2C, 0x3B, 0x7C, 0x26]
@@ -32,6 +34,8 @@ extension CodeBuilder {
     var separator: Range<Int>?
     /// Its attributes.
     var attributes: [Int] = []
+    /// The nodes that continue it.
+    var continuations: [Int] = []
     /// Whether it is several nodes.
     var isJoined = false
   }
@@ -50,6 +54,7 @@ extension CodeBuilder {
         opener: code.opener(first) ?? 0)
     }
     if profile.tokenLists.contains(type) { (row.hasLongChildren, row.marks) = (true, [0x2C]) }
+    row.hasSemicolons = profile.semicolonLists.contains(type)
     if profile.chains.contains(type), let first = children.first(where: { !code.isToken($0) }) {
       // The word or mark before them is none of them.
       row.children = children[...].drop { index in
@@ -91,11 +96,12 @@ extension CodeBuilder {
   }
 
   /// Replaces a lone body between brackets by the body's children.
-  private func flatten(_ row: inout Row) {
+  func flatten(_ row: inout Row) {
     let named = row.children.filter { !code.isToken($0) && !code.isComment($0) }
-    guard row.isBracketed, named.count == 1, let only = named.first,
-      profile.bodies.contains(code.type(only))
-    else { return }
+    guard row.isBracketed, named.count == 1, let only = named.first else { return }
+    let isTokenList = profile.tokenLists.contains(code.type(only))
+    if isTokenList { (row.hasLongChildren, row.marks) = (true, [0x2C]) }
+    guard isTokenList || profile.bodies.contains(code.type(only)) else { return }
     row.children = row.children.flatMap { $0 == only ? code.children($0) : [$0] }[...]
   }
 
@@ -104,7 +110,8 @@ extension CodeBuilder {
     _ row: Row, type: String, in scope: Scope, isRoot: Bool = false, isSet: Bool = false
   ) -> Node {
     let isSet = isSet || profile.sets.contains(type)
-    var (elements, mark) = elements(row, isSet: isSet)
+    let isUnmarked = profile.unmarked.contains(type)
+    var (elements, mark) = elements(row, isSet: isSet, isUnmarked: isUnmarked)
     let isDeclarative = isRoot || self.isDeclarative(type, scope)
     let isNamed = !profile.ordered.contains(type)
     let cases = caseKeys(of: elements, in: row)
@@ -119,13 +126,13 @@ extension CodeBuilder {
       kind = .items
     }
     let isList = kind == .items || kind == .set || profile.lists.contains(type)
-    let isUnmarked = profile.unmarked.contains(type)
     if mark == nil, isList, row.isBracketed, !isUnmarked, elements.count < 2, profile.hasMarks {
       mark = 0x2C
     }
     // A parameter is identified by its place.
     let isPositional =
-      type.contains("parameter") || type.contains("argument") || isMacroCall(row, type)
+      ["parameter", "argument", "Arguments"].contains(where: type.contains)
+      && !isCollection(row) || isMacroCall(row, type)
     if kind == .items, isPositional || isUnmarked { kind = .blocks }
     let isListOfNames =
       kind == .items && row.opener == 0x7B
@@ -139,8 +146,8 @@ extension CodeBuilder {
       var child =
         element.isJoined
         ? leaf(element.start..<element.end)
-        : profile.attributes.isEmpty || mark != nil
-          ? node(element.index, inner) : attributed(element, inner)
+        : isDecorated(element) && mark == nil
+          ? decorated(element, inner) : node(element.index, inner)
       child.body =
         min(element.start, child.body.lowerBound)..<max(element.end, child.body.upperBound)
       if !child.isContainer { child.inner = child.body.upperBound..<child.body.upperBound }
@@ -174,6 +181,14 @@ extension CodeBuilder {
     return node
   }
 
+  /// Whether the arguments of a call are the items of a list, such as those of `c` in R.
+  private func isCollection(_ row: Row) -> Bool {
+    guard !profile.collections.isEmpty, row.isBracketed, row.start > 1 else { return false }
+    let before = text[..<(row.start - 1)]
+    let name = before.suffix(20).reversed().prefix { $0.isPartOfName || $0 == 0x2E }.reversed()
+    return profile.collections.contains { name.elementsEqual($0.utf8) }
+  }
+
   /// Whether a list of tokens is the arguments of a macro, such as those of `println!`, and not the items of `vec!`.
   private func isMacroCall(_ row: Row, _ type: String) -> Bool {
     guard profile.tokenLists.contains(type), row.isBracketed, row.start > 1 else { return false }
@@ -181,26 +196,36 @@ extension CodeBuilder {
     return before.last == 0x21 && !before.suffix(4).elementsEqual("vec!".utf8)
   }
 
-  /// The node of an element with its attributes, which are parts of it, as the element itself is.
-  private func attributed(_ element: Element, _ scope: Scope) -> Node {
+  private func isDecorated(_ element: Element) -> Bool {
+    !profile.attributes.isEmpty || !element.continuations.isEmpty
+  }
+
+  /// The node of an element with its attributes and continuations, which are parts of it, as the element itself is.
+  private func decorated(_ element: Element, _ scope: Scope) -> Node {
     var item = node(element.index, scope)
     let body = min(element.start, item.body.lowerBound)..<max(element.end, item.body.upperBound)
     var wrapper = Node(.blocks, range: body, body: body)
     var begin = body.lowerBound
-    for attribute in element.attributes {
-      var child = node(attribute, scope)
-      if profile.names.contains(where: { $0.key == code.type(attribute) }) {
-        child.key = key(of: attribute, isDeclarative: true)
-      }
-      guard child.body.lowerBound >= begin else { continue }
-      child.range = begin..<child.body.upperBound
-      begin = child.body.upperBound
-      wrapper.children.append(child)
+    if let last = element.attributes.last {
+      let row = Row(
+        start: body.lowerBound, end: self.body(last).upperBound, children: element.attributes[...],
+        isBracketed: false)
+      var attributes = list(row, type: "", in: scope, isSet: true)
+      attributes.key = Node.Key(meaning: "attributes".utf8, at: begin..<begin)
+      begin = attributes.body.upperBound
+      wrapper.children.append(attributes)
     }
     item.key = Node.Key(meaning: "item".utf8, at: item.body.lowerBound..<item.body.lowerBound)
     item.range = begin..<item.body.upperBound
     wrapper.children.append(item)
-    wrapper.inner = body.lowerBound..<item.body.upperBound
+    for continuation in element.continuations {
+      var child = node(continuation, scope)
+      let start = child.body.lowerBound
+      child.key = Node.Key(meaning: code.type(continuation).utf8, at: start..<start)
+      child.range = (wrapper.children.last?.range.upperBound ?? start)..<child.body.upperBound
+      wrapper.children.append(child)
+    }
+    wrapper.inner = body.lowerBound..<(wrapper.children.last?.range.upperBound ?? body.upperBound)
     return wrapper
   }
 
@@ -225,7 +250,9 @@ extension CodeBuilder {
   }
 
   /// The children of a row with their marks, and the mark between all of them; `nil` for none.
-  private func elements(_ row: Row, isSet: Bool) -> (elements: [Element], mark: UInt8?) {
+  private func elements(_ row: Row, isSet: Bool, isUnmarked: Bool) -> (
+    elements: [Element], mark: UInt8?
+  ) {
     var elements: [Element] = []
     var marks: [UInt8?] = []
     var attributes: [Int] = []
@@ -240,8 +267,15 @@ extension CodeBuilder {
         }
         continue
       }
-      if profile.attributes.contains(code.type(index)) {
+      if !isSet, profile.attributes.contains(code.type(index)) {
         attributes.append(index)
+        continue
+      }
+      if profile.continuations.contains(code.type(index)), let last = elements.indices.last,
+        marks[last] == nil
+      {
+        elements[last].end = range.upperBound
+        elements[last].continuations.append(index)
         continue
       }
       if code.isToken(index), !isSet, !row.isBracketed, let last = elements.indices.last,
@@ -263,7 +297,8 @@ extension CodeBuilder {
       attributes = []
     }
     let parting = marks.dropLast()
-    if let mark = parting.first ?? marks.first, let mark, mark != 0x3B,
+    if !isUnmarked, let mark = parting.first ?? marks.first, let mark,
+      mark != 0x3B || row.hasSemicolons,
       parting.allSatisfy({ $0 == mark })
     {
       return (elements, mark)

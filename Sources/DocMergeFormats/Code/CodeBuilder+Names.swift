@@ -60,7 +60,7 @@ extension CodeBuilder {
 
   /// The kind that tells declarations of one name apart: `get`, `set` and the like, and their wrappers.
   private func kind(of index: Int) -> String {
-    var words = ""
+    var words = selectorParts(of: index)
     var last: Int?
     for child in code.children(index) {
       let word = code.type(child)
@@ -87,6 +87,15 @@ extension CodeBuilder {
     return words
   }
 
+  /// The sign of a method of Objective-C, and the parts of its selector.
+  private func selectorParts(of index: Int) -> String {
+    var children = code.children(index)
+    if children.count == 1 { children = code.children(children[0]) }
+    guard let sign = children.first, ["+", "-"].contains(code.type(sign)) else { return "" }
+    return children.filter { code.type($0) == "identifier" || $0 == sign }
+      .map { String(decoding: text[body($0)], as: UTF8.self) + " " }.joined()
+  }
+
   /// The place of the name of a declaration.
   func name(of index: Int, depth: Int = 0) -> Range<Int>? {
     guard depth < 6 else { return nil }
@@ -95,6 +104,8 @@ extension CodeBuilder {
     let type = code.type(index)
     if let listed = profile.names.first(where: { $0.key == type })?.value {
       if listed == [LanguageProfile.words] { return words(children) }
+      if listed == [LanguageProfile.head] { return head(children) }
+      if listed == [LanguageProfile.argument] { return nameArgument(of: index) }
       for type in listed {
         guard let found = children.first(where: { code.type($0) == type || code.field($0) == type })
         else { continue }
@@ -120,6 +131,28 @@ extension CodeBuilder {
   private func words(_ children: [Int]) -> Range<Int>? {
     let words = children.prefix { roles[$0] != .container && !code.type($0).hasSuffix("_start") }
     guard let first = words.first, let last = words.last else { return nil }
+    return body(first).lowerBound..<body(last).upperBound
+  }
+
+  /// The value of the argument `name` of a statement that is a call.
+  private func nameArgument(of index: Int) -> Range<Int>? {
+    guard let call = code.children(index).first,
+      let list = code.children(call).first(where: { code.field($0) == "arguments" })
+    else { return nil }
+    for argument in code.children(list) {
+      let parts = code.children(argument)
+      guard let name = parts.first(where: { code.field($0) == "name" }),
+        text[body(name)].elementsEqual("name".utf8)
+      else { continue }
+      return parts.first { code.field($0) == "value" }.map(body)
+    }
+    return nil
+  }
+
+  /// The text of a declaration before its body.
+  private func head(_ children: [Int]) -> Range<Int>? {
+    let head = children.prefix { code.field($0) != "body" }
+    guard let first = head.first, let last = head.last else { return nil }
     return body(first).lowerBound..<body(last).upperBound
   }
 

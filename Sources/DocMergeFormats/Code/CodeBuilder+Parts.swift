@@ -47,6 +47,8 @@ extension CodeBuilder {
     var isBracketed = false
     /// Whether the grammar gives the part no place of its own.
     var isFieldless = false
+    /// Whether the children are between the last node of a header and the word that ends them.
+    var isEnded = false
   }
 
   /// The names without a field that several parts have: such parts have no fixed places.
@@ -62,11 +64,16 @@ extension CodeBuilder {
   private func pieces(of index: Int) -> [Piece] {
     let children = code.children(index)
     let type = code.type(index)
-    let brackets = code.bracketRuns(children)
+    let start = profile.ended.contains(type) ? startOfBody(children) : nil
+    let brackets = code.bracketRuns(start.map { Array(children[..<$0]) } ?? children)
     var pieces: [Piece] = []
     var place = 0
     while place < children.count {
-      if let run = brackets.first(where: { $0.lowerBound == place }), run.count > 2 {
+      if place == start {
+        pieces.append(
+          Piece(name: "body", children: children[(place - 1)...], isBracketed: true, isEnded: true))
+        break
+      } else if let run = brackets.first(where: { $0.lowerBound == place }), run.count > 2 {
         let name = code.type(children[place]) + code.field(children[place])
         pieces.append(Piece(name: name, children: children[run], isBracketed: true))
         place = run.upperBound + 1
@@ -87,31 +94,43 @@ extension CodeBuilder {
     return pieces
   }
 
-  /// The run of a profile that starts at a child, and where it ends.
+  /// The first child below the lines of the header of a node that a word ends; `nil` for none.
+  private func startOfBody(_ children: [Int]) -> Int? {
+    guard let last = children.indices.last, code.isToken(children[last]),
+      text[body(children[last])].last?.isPartOfName == true
+    else { return nil }
+    return children.indices.dropFirst().dropLast().first { place in
+      !body(children[place]).isEmpty && lines.startsLine(body(children[place]).lowerBound)
+    }
+  }
+
+  /// The longest run of a profile that starts at a child, and where it ends.
   private func run(
     from start: Int, in children: [Int], of type: String
   ) -> (LanguageProfile.Run, end: Int)? {
+    var longest: (LanguageProfile.Run, end: Int)?
     for run in profile.runs
     where (run.parent.isEmpty || run.parent == type) && belongs(children[start], to: run) {
-      var end = start + 1
-      if run.mark.isEmpty {
-        while end < children.count, belongs(children[end], to: run) { end += 1 }
-        return (run, end)
-      }
-      while end < children.count {
-        if run.child.isEmpty, belongs(children[end], to: run) {
-          end += 1
-        } else if end + 1 < children.count, code.type(children[end]) == run.mark,
-          belongs(children[end + 1], to: run)
-        {
-          end += 2
-        } else {
-          break
-        }
-      }
-      return (run, end)
+      let end = end(of: run, from: start, in: children)
+      if end > longest?.end ?? start { longest = (run, end) }
     }
-    return nil
+    return longest
+  }
+
+  private func end(of run: LanguageProfile.Run, from start: Int, in children: [Int]) -> Int {
+    var end = start + 1
+    while end < children.count {
+      if run.child.isEmpty || run.mark.isEmpty, belongs(children[end], to: run) {
+        end += 1
+      } else if !run.mark.isEmpty, end + 1 < children.count, code.type(children[end]) == run.mark,
+        belongs(children[end + 1], to: run)
+      {
+        end += 2
+      } else {
+        break
+      }
+    }
+    return end
   }
 
   private func belongs(_ index: Int, to run: LanguageProfile.Run) -> Bool {
@@ -130,13 +149,15 @@ extension CodeBuilder {
     let (start, end) = (body(first).lowerBound, body(last).upperBound)
     guard piece.isBracketed else {
       let marks = piece.run.flatMap { $0.mark.utf8.first }.map { [$0] }
-      let row = Row(
+      var row = Row(
         start: start, end: end, children: piece.children, isBracketed: false,
         marks: marks ?? Row.usualMarks,
         hasLongChildren: piece.run?.child.isEmpty == true && piece.run?.mark.isEmpty == false)
+      row.hasSemicolons = marks == [0x3B]
       let isWords = piece.run?.mark.isEmpty ?? false
-      var node = list(row, type: code.type(parent), in: scope, isSet: isWords)
-      if let run = piece.run {
+      var node = list(
+        row, type: code.type(parent), in: scope, isSet: isWords && piece.run?.isSet == true)
+      if let run = piece.run, run.isSet || !isWords {
         node.kind = run.isSet ? .set : .items
         node.mark = run.mark.utf8.first
         if run.isSet, !isWords {
@@ -147,12 +168,16 @@ extension CodeBuilder {
       }
       return node
     }
-    let row = Row(
+    var row = Row(
       start: code.nodes[first].range.upperBound, end: code.nodes[last].range.lowerBound,
       children: piece.children.dropFirst().dropLast(), isBracketed: true,
       opener: code.opener(first) ?? 0)
-    var node = list(row, type: code.type(parent) + code.type(first), in: scope)
-    node.body = start..<end
+    let type = code.type(parent) + (piece.isEnded ? "" : code.type(first))
+    if profile.tokenLists.contains(type) { (row.hasLongChildren, row.marks) = (true, [0x2C]) }
+    row.hasSemicolons = profile.semicolonLists.contains(code.type(parent))
+    if !piece.isEnded { flatten(&row) }
+    var node = list(row, type: type, in: scope)
+    node.body = (piece.isEnded ? body(first).upperBound : start)..<end
     node.range = node.body
     node.separator = end..<end
     return node

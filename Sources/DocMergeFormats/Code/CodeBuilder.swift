@@ -46,7 +46,9 @@ struct CodeBuilder {
         continue
       }
       let children = code.children(index)
-      if kinds.isContainer(node.type) || index == 0 || code.isBracketed(children) {
+      if kinds.isEnded(node.type) {
+        roles[index] = .parts
+      } else if kinds.isContainer(node.type) || index == 0 || code.isBracketed(children) {
         roles[index] = .container
       } else if kinds.hasRun(node.type) || code.hasBrackets(children)
         || children.contains(where: { roles[$0] != .leaf })
@@ -106,6 +108,7 @@ private struct NodeKinds {
   private let leaves: Set<UInt16>
   private let containers: Set<UInt16>
   private let runs: Set<UInt16>
+  private let ended: Set<UInt16>
 
   init(_ vocabulary: CodeTree.Vocabulary, _ profile: LanguageProfile) {
     func numbers(_ isNamed: (String) -> Bool) -> Set<UInt16> {
@@ -115,21 +118,27 @@ private struct NodeKinds {
     containers = numbers(
       (profile.bodies + profile.members + profile.sets + profile.chains).contains)
     runs = numbers { name in profile.runs.contains { $0.parent == name } }
+    ended = numbers(profile.ended.contains)
   }
 
   func isLeaf(_ type: UInt16) -> Bool { leaves.contains(type) }
   func isContainer(_ type: UInt16) -> Bool { containers.contains(type) }
   func hasRun(_ type: UInt16) -> Bool { runs.contains(type) }
+  func isEnded(_ type: UInt16) -> Bool { ended.contains(type) }
 }
 
 extension CodeTree {
   /// The value for a word that opens something, such as `do`.
   static var wordOpener: UInt8 { 1 }
 
+  private static let openingWords = ["do", "begin", "struct", "sig"]
+
   /// The opening bracket of a token, if it is one.
   func opener(_ index: Int) -> UInt8? {
     guard isToken(index) else { return nil }
-    if type(index) == "do" || type(index) == "begin" { return Self.wordOpener }
+    if Self.openingWords.contains(type(index)) { return Self.wordOpener }
+    // A pragma of Nim.
+    if type(index) == "{." { return 0x7B }
     guard let byte = type(index).utf8.last, type(index).utf8.count <= 2 else { return nil }
     return [0x28, 0x5B, 0x7B, 0x3C].contains(byte) ? byte : nil
   }
@@ -139,7 +148,7 @@ extension CodeTree {
     guard opener != Self.wordOpener else { return isToken(index) && type(index) == "end" }
     let closer: [UInt8: UInt8] = [0x28: 0x29, 0x5B: 0x5D, 0x7B: 0x7D, 0x3C: 0x3E]
     guard isToken(index), type(index).utf8.count <= 2 else { return false }
-    return type(index).utf8.first == closer[opener]
+    return type(index).utf8.first == closer[opener] || type(index) == ".}" && opener == 0x7B
   }
 
   /// Whether the first of some nodes opens a bracket that the last one closes.

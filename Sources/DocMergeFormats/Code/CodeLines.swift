@@ -60,6 +60,12 @@ struct CodeLines {
     return start == 0 || text[start - 1] == 0x0A ? start : place
   }
 
+  /// Whether there are only blanks before a place on its line.
+  func startsLine(_ place: Int) -> Bool {
+    let start = lineStart(of: place, notBefore: 0)
+    return start == 0 || text[start - 1] == 0x0A
+  }
+
   private func skipBlanks(_ place: Int, _ limit: Int) -> Int {
     var place = place
     while place < limit, text[place].isBlankOrTab || text[place] == 0x0D { place += 1 }

@@ -36,12 +36,24 @@ package struct LanguageProfile: Sendable {
   package var bodies: NodeNames = []
   /// Nodes that belong to the next one, such as attributes.
   package var attributes: NodeNames = []
+  /// Nodes that belong to the one before, such as bodies of functions beside their signatures.
+  package var continuations: NodeNames = []
+  /// Nodes that a word ends, such as `end`: their children below their first lines are on lines of their own.
+  package var ended: NodeNames = []
+  /// The names of functions whose arguments are the items of a list.
+  package var collections: [String] = []
+  /// Lists in brackets whose items are separated by semicolons.
+  package var semicolonLists: NodeNames = []
   /// Nodes whose parts are not examined.
   package var leaves: NodeNames = []
   /// The children that name a node without a field `name`.
   package var names: KeyValuePairs<String, [String]> = [:]
   /// The value in ``names`` for a node that is named by all words before its body.
   package static let words = "*"
+  /// The value in ``names`` for a call that is named by its argument `name`.
+  package static let argument = "@"
+  /// The value in ``names`` for a node that is named by everything before its field `body`.
+  package static let head = "^"
   /// Lists whose items are all tokens between two commas.
   package var tokenLists: NodeNames = []
   /// Whether the items of lists in brackets have marks between them.
@@ -85,7 +97,8 @@ package struct LanguageProfile: Sendable {
     leaves: NodeNames = [], names: KeyValuePairs<String, [String]> = [:],
     hasOverloads: Bool = false,
     finalMarks: String = "", ordered: NodeNames = [], cases: NodeNames = [], jumps: NodeNames = [],
-    tokenLists: NodeNames = [], hasMarks: Bool = true
+    tokenLists: NodeNames = [], hasMarks: Bool = true, continuations: NodeNames = [],
+    ended: NodeNames = [], semicolonLists: NodeNames = [], collections: [String] = []
   ) {
     (self.name, self.endings, self.fileNames) = (name, endings, fileNames)
     self.grammars = grammars ?? [name]
@@ -97,6 +110,8 @@ package struct LanguageProfile: Sendable {
     (self.names, self.hasOverloads, self.ordered) = (names, hasOverloads, ordered)
     (self.cases, self.jumps) = (cases, jumps)
     (self.tokenLists, self.hasMarks) = (tokenLists, hasMarks)
+    (self.continuations, self.ended, self.semicolonLists) = (continuations, ended, semicolonLists)
+    self.collections = collections
     self.finalMarks = Array(finalMarks.utf8)
   }
 

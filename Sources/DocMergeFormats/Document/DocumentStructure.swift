@@ -290,6 +290,7 @@ struct ReadDocument: ReadStructure {
           rule: $0.rule, base: $0.ranges.base, ours: $0.ranges.ours, theirs: $0.ranges.theirs)
       })
     settled.mayDrop = known.format is NotebookFormat
+    settled.placesAreSure = merge.placesAreSure
     return settled
   }
 

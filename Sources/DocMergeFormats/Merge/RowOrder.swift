@@ -98,7 +98,7 @@ struct RowOrder {
     }
     // A child that one side moved and the other one removed, or rewrote, has no place that both agree on.
     guard !hasMoved(.ours), !hasMoved(.theirs) else { return false }
-    return isProse || keepAdditionsTheirGap
+    return isProse || keepsAdditionsInTheirGap
   }
 
   /// Whether a side moved a child that the other one has not, as far as the places show which one was moved.
@@ -112,7 +112,7 @@ struct RowOrder {
   }
 
   /// Whether the children around each addition of one side still follow each other where the other side moved some.
-  private var keepAdditionsTheirGap: Bool {
+  var keepsAdditionsInTheirGap: Bool {
     guard isMoved.ours != isMoved.theirs else { return true }
     let mover: Version = isMoved.ours ? .ours : .theirs
     let row = common.sorted { (toSide[mover][$0] ?? 0) < (toSide[mover][$1] ?? 0) }

@@ -225,7 +225,16 @@ struct RowRules {
     case .items where hasIndependentItems && [one, other].allSatisfy(isKeyedAnchor):
       return .independentEntries
     case .items: return .adjacentItems
+    case .blocks where !isProse && !isCleanedUp && [one, other].allSatisfy(isKeyed):
+      return isRemoved ? .besideRemovedEntry : .adjacentItems
     default: return isRemoved ? .besideDeletion : .adjacentItems
+    }
+  }
+
+  /// Whether a child has a key in each text that has it.
+  private func isKeyed(_ index: Int) -> Bool {
+    [Version.base, .ours, .theirs].allSatisfy { version in
+      slots[index].places[version].map { families[version].keys[$0] != nil } ?? true
     }
   }
 

@@ -36,6 +36,9 @@ struct Slot {
 struct SlotRow {
   /// The row, in the order of the merged node.
   private(set) var slots: [Slot]
+  /// Whether each child is where a side put it: the children around each addition still follow each other, not both
+  /// sides moved some, and those that only their texts identify are the same in all texts.
+  private(set) var isSure = true
 
   /// Puts the children in one row; `nil` when both sides gave them different orders that matter.
   init?(
@@ -68,9 +71,25 @@ struct SlotRow {
       case .blocks, .members: .withoutKey
       default: .never
       }
-    row.lay(canvas: Self.canvas(order, fromBase))
+    let (canvas, isOfOne) = Self.canvas(order, fromBase)
+    row.lay(canvas: canvas)
     slots = row.slots
     markAlike(families)
+    let isMoved = order.isMoved.ours || order.isMoved.theirs
+    isSure =
+      isOfOne && (!isProse || order.keepsAdditionsInTheirGap)
+      && !(isMoved && slots.contains { !$0.isAlike && Self.isKeylessAnchor($0, families) })
+  }
+
+  /// Whether all texts have a child that has no key.
+  private static func isKeylessAnchor(_ slot: Slot, _ families: Triple<ChildMatch.Family>) -> Bool {
+    guard slot.isAnchor, let place = slot.places.base, families.base.keys[place] == nil else {
+      return false
+    }
+    let contents = [Version.base, .ours, .theirs].compactMap { version in
+      slot.places[version].map { families[version].children[$0].content }
+    }
+    return Set(contents).count > 1
   }
 
   /// Records which children are the same in all texts.
@@ -96,14 +115,21 @@ struct SlotRow {
     }
   }
 
-  /// The side that determines the order of the row: the one that moved children, if the other did not.
-  private static func canvas(_ order: RowOrder, _ partners: Triple<[Int?]>) -> Version {
-    if order.isMoved.ours != order.isMoved.theirs { return order.isMoved.ours ? .ours : .theirs }
+  /// The side that determines the order of the row: the one that moved children, if the other did not; and whether
+  /// not both did.
+  private static func canvas(
+    _ order: RowOrder, _ partners: Triple<[Int?]>
+  ) -> (side: Version, isOfOne: Bool) {
     let common = partners.ours.indices.filter {
       partners.ours[$0] != nil && partners.theirs[$0] != nil
     }
     let isOursMoved = !common.compactMap { partners.ours[$0] }.isRising
-    return isOursMoved || common.compactMap { partners.theirs[$0] }.isRising ? .ours : .theirs
+    let isTheirsMoved = !common.compactMap { partners.theirs[$0] }.isRising
+    let isOfOne = !isOursMoved || !isTheirsMoved
+    if order.isMoved.ours != order.isMoved.theirs {
+      return (order.isMoved.ours ? .ours : .theirs, isOfOne)
+    }
+    return (isOursMoved || !isTheirsMoved ? .ours : .theirs, isOfOne)
   }
 
   private static func inverse(_ partners: [Int?], count: Int) -> [Int?] {

@@ -22,6 +22,8 @@ struct TreeMerge {
   var hasPlainLines = false
   /// Whether statements with names depend on others only by these names.
   var hasNamedStatements = false
+  /// Whether each child is where a side put it, see ``SlotRow/isSure``.
+  private(set) var placesAreSure = true
   /// The decisions, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -159,6 +161,7 @@ struct TreeMerge {
       let row = SlotRow(
         families, kind: ours.kind, isProse: isProse, keepsOrder: ours.keepsOrder)
     else { return nil }
+    if !row.isSure { placesAreSure = false }
     depth += 1
     defer { depth -= 1 }
     var rules = RowRules(

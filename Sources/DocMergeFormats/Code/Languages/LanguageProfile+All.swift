@@ -1,9 +1,11 @@
 extension LanguageProfile {
   /// The known languages, by name.
   package static let all: [LanguageProfile] = [
-    bash, c, cpp, csharp, css, elixir, go, graphql, haskell, hcl, java, javascript, kotlin, lua,
-    php,
-    protobuf, python, ruby, rust, scala, scss, sql, swift, tsx, typescript,
+    bash, c, clojure, cpp, csharp, css, d, dart, elixir, elm, erlang, fish, fsharp, gleam,
+    glsl, go, graphql, haskell, hcl, java, javascript, jsonnet, julia, kotlin, lua, meson, nim,
+    nix, objectiveC, ocaml, ocamlInterface, perl, php, powershell, prisma, protobuf, python, r,
+    ruby, rust, scala, scss, solidity, sql, starlark, swift, thrift, tsx, typescript, verilog,
+    zig,
   ]
 
   /// The language with a name, such as `python` or `c_sharp`.

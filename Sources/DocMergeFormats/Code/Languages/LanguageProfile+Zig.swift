@@ -1,0 +1,15 @@
+extension LanguageProfile {
+  static let zig = LanguageProfile(
+    "zig", endings: ["zig", "zon"],
+    members: ["ContainerDecl{"], unmarked: ["ContainerDecl{"],
+    bodies: ["source_file"],
+    attributes: ["pub", "export", "extern", "inline"],
+    leaves: ["STRINGLITERALSINGLE", "STRINGLITERAL"],
+    names: [
+      "Decl": ["VarDecl", "FnProto"], "VarDecl": ["variable_type_function"],
+      "FnProto": ["function"],
+      "ContainerField": ["field_member"], "FieldInit": ["field_member"],
+      "TestDecl": ["STRINGLITERALSINGLE", "IDENTIFIER"],
+    ],
+    finalMarks: "([{", cases: ["SwitchProng"])
+}
