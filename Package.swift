@@ -15,7 +15,12 @@ let swift: [SwiftSetting] = [
 let source: [SwiftSetting] =
   swift
   + (Context.environment["DOCMERGE_OPTIMIZE"] == nil
-    ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
+    ? []
+    : [
+      .unsafeFlags(
+        ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+        .when(configuration: .debug))
+    ])
 
 /// Options for the linker itself, each of them one word.
 func linker(_ options: [String]) -> [String] { options.flatMap { ["-Xlinker", $0] } }

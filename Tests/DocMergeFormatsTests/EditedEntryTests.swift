@@ -73,6 +73,45 @@ struct EditedEntryTests {
     try expect(path, base, turned, edited, right, policy)
   }
 
+  @Test(arguments: ["a.java", "a.js", "a.rs"], MergePolicy.allCases)
+  func `an edit stays in its entry where two have one name`(path: String, policy: MergePolicy)
+    throws
+  {
+    func text(_ entries: [(type: String, value: Int)]) -> String {
+      let bodies = entries.map { entry in
+        switch path {
+        case "a.java": "  void f(\(entry.type) a) {\n    x(\(entry.value));\n  }\n"
+        case "a.js": "if (\(entry.type)) {\n  f.x = \(entry.value);\n}\n"
+        default: "impl A {\n    fn \(entry.type)() {\n        x(\(entry.value));\n    }\n}\n"
+        }
+      }.joined(separator: "\n")
+      return path == "a.java" ? "class A {\n\(bodies)}\n" : bodies
+    }
+    try expect(
+      path, text([("int", 1), ("String", 1)]), text([("String", 1), ("int", 1)]),
+      text([("int", 2), ("String", 1)]), text([("String", 1), ("int", 2)]), policy)
+  }
+
+  @Test(arguments: ["a.json", "a.yaml", "a.toml", "a.ini"], MergePolicy.allCases)
+  func `an entry that one side moved and changed does not come back after the other removed it`(
+    path: String, policy: MergePolicy
+  ) throws {
+    func text(_ entries: [(String, Int)]) -> String {
+      switch path {
+      case "a.json":
+        "{\n" + entries.map { "  \"\($0)\": \($1)" }.joined(separator: ",\n") + "\n}\n"
+      case "a.yaml": entries.map { "\($0): \($1)\n" }.joined()
+      default: "[a]\n" + entries.map { "\($0) = \($1)\n" }.joined()
+      }
+    }
+    let base = text([("one", 1), ("two", 2), ("three", 3)])
+    let moved = text([("two", 2), ("one", 9), ("three", 3)])
+    let removed = text([("two", 2), ("three", 3)])
+    for (ours, theirs) in [(moved, removed), (removed, moved)] {
+      #expect(try !merged(path, base, ours, theirs, policy).isClean)
+    }
+  }
+
   /// Checks that a merge is right or left to a person, whichever side is which.
   private func expect(
     _ path: String, _ base: String, _ one: String, _ other: String, _ right: String,

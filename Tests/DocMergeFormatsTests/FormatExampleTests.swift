@@ -34,7 +34,7 @@ struct FormatExample: Sendable, CustomTestStringConvertible {
 }
 
 @Test func `the page about formats has an example for each`() {
-  #expect(FormatExample.all.count == 23)
+  #expect(FormatExample.all.count == 24)
 }
 
 @Test(arguments: FormatExample.all)

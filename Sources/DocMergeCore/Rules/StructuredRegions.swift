@@ -357,11 +357,21 @@ extension Region {
 }
 
 extension [AuditItem] {
-  /// Whether a side deleted lines, and added some.
+  /// Whether a side deleted a line in one place, and added it in another.
   fileprivate var haveMove: Bool {
-    contains { item in
-      item.change == .deleted && contains { $0.side == item.side && $0.change == .inserted }
+    [MergeSide.ours, .theirs].contains { side in
+      let deleted = lines(side, .deleted)
+      return lines(side, .inserted).contains { deleted.contains($0) }
     }
+  }
+
+  /// The lines with words that a side deleted or added.
+  private func lines(_ side: MergeSide, _ change: AuditItem.Change) -> Set<ArraySlice<UInt8>> {
+    Set(
+      lazy.filter { $0.side == side && $0.change == change }
+        .flatMap { $0.bytes.split(separator: 0x0A) }.filter { line in
+          line.contains { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x80 }
+        })
   }
 }
 

@@ -105,80 +105,118 @@ extension CodeBuilder {
     row.children = row.children.flatMap { $0 == only ? code.children($0) : [$0] }[...]
   }
 
+  /// What the children of a row are to each other.
+  private struct ListForm {
+    var kind = Node.Kind.blocks
+    var elements: [Element]
+    /// The mark between all of them; `nil` for none.
+    var mark: UInt8?
+    /// The keys of cases of a choice, by their labels; `nil` for children of another kind.
+    var cases: [Node.Key?]?
+    /// Whether the children declare names that are visible to the rest of the text.
+    var isDeclarative: Bool
+    /// Whether each child is found by its name, although the list declares none.
+    var isOfNames = false
+  }
+
   /// The node of the children in a row; its body is the text that they own.
   func list(
     _ row: Row, type: String, in scope: Scope, isRoot: Bool = false, isSet: Bool = false
   ) -> Node {
-    let isSet = isSet || profile.sets.contains(type)
-    let isUnmarked = profile.unmarked.contains(type)
-    var (elements, mark) = elements(row, isSet: isSet, isUnmarked: isUnmarked)
-    let isDeclarative = isRoot || self.isDeclarative(type, scope)
-    let isNamed = !profile.ordered.contains(type)
-    let cases = caseKeys(of: elements, in: row)
-    var kind = Node.Kind.blocks
-    if profile.members.contains(type) || cases?.contains(nil) == false {
-      kind = .members
-    } else if isSet {
-      kind = .set
-    } else if mark != nil || row.opener == 0x28 || row.opener == 0x5B || row.opener == 0x3C
-      || profile.lists.contains(type)
-    {
-      kind = .items
-    }
-    let isList = kind == .items || kind == .set || profile.lists.contains(type)
-    if mark == nil, isList, row.isBracketed, !isUnmarked, elements.count < 2, profile.hasMarks {
-      mark = 0x2C
-    }
-    // A parameter is identified by its place.
-    let isPositional =
-      ["parameter", "argument", "Arguments"].contains(where: type.contains)
-      && !isCollection(row) || isMacroCall(row, type)
-    if kind == .items, isPositional || isUnmarked { kind = .blocks }
-    let isListOfNames =
-      kind == .items && row.opener == 0x7B
-      && elements.allSatisfy { key(of: $0.index, isDeclarative: true) != nil }
-    if isListOfNames { kind = .blocks }
+    var form = form(of: row, type, isSet: isSet || profile.sets.contains(type))
+    form.isDeclarative = isRoot || isDeclarative(type, scope)
     var children: [Node] = []
-    var begin = row.isBracketed ? firstStart(of: row, elements) : row.start
-    let first = begin
-    for (place, element) in elements.enumerated() {
-      let inner = scope.inner(isDeclarative: isDeclarative, floor: begin)
-      var child =
-        element.isJoined
-        ? leaf(element.start..<element.end)
-        : isDecorated(element) && mark == nil
-          ? decorated(element, inner) : node(element.index, inner)
-      child.body =
-        min(element.start, child.body.lowerBound)..<max(element.end, child.body.upperBound)
-      if !child.isContainer { child.inner = child.body.upperBound..<child.body.upperBound }
-      child.separator = element.separator ?? child.body.upperBound..<child.body.upperBound
-      if let cases, kind == .members || kind == .blocks {
-        child.key = cases[place]
-        child.startsGroup = isDefault(element.index)
-      } else if kind == .members || kind == .blocks && isNamed {
-        child.key = key(
-          of: element.index, isDeclarative: isDeclarative || isListOfNames || kind == .members)
-      } else if kind == .set {
-        child.key =
-          profile.names.contains { $0.key == code.type(element.index) }
-          ? key(of: element.index, isDeclarative: true) : modifierKey(of: child.body)
+    let first = row.isBracketed ? firstStart(of: row, form.elements) : row.start
+    var begin = first
+    for place in form.elements.indices {
+      var child = child(at: place, of: form, in: scope, from: begin)
+      child.key = key(of: child, at: place, in: form, type)
+      if form.cases != nil, form.kind == .members || form.kind == .blocks {
+        child.startsGroup = isDefault(form.elements[place].index)
       }
-      let end = end(of: child, row, isLast: place == elements.count - 1)
+      let end = end(of: child, row, isLast: place == form.elements.count - 1)
       child.range = begin..<end
       begin = end
       children.append(child)
     }
-    if kind == .members, children.contains(where: { $0.key == nil }) { kind = .blocks }
+    let isKeyless = form.kind == .members && children.contains { $0.key == nil }
     var node = Node(
-      kind, range: row.start..<row.end, body: row.start..<row.end, inner: first..<begin)
+      isKeyless ? .blocks : form.kind, range: row.start..<row.end, body: row.start..<row.end,
+      inner: first..<begin)
     node.children = children
-    node.mark = mark
+    node.mark = form.mark
     node.allowsFinalMark =
-      mark != nil && row.isBracketed
+      form.mark != nil && row.isBracketed
       && (profile.finalMarks.contains(row.opener) || children.last?.separator.isEmpty == false)
-    if children.isEmpty { node.inner = first..<first }
-    if kind == .blocks, isDeclarative { groupImports(&node.children) }
+    if node.kind == .blocks, form.isDeclarative { groupImports(&node.children) }
     return node
+  }
+
+  /// The elements of a row, and what they are to each other.
+  private func form(of row: Row, _ type: String, isSet: Bool) -> ListForm {
+    let isUnmarked = profile.unmarked.contains(type)
+    let (elements, mark) = elements(row, isSet: isSet, isUnmarked: isUnmarked)
+    var form = ListForm(elements: elements, mark: mark, isDeclarative: false)
+    form.cases = caseKeys(of: elements, in: row)
+    if profile.members.contains(type) || form.cases?.contains(nil) == false {
+      form.kind = .members
+    } else if isSet {
+      form.kind = .set
+    } else if mark != nil || [0x28, 0x5B, 0x3C].contains(row.opener)
+      || profile.lists.contains(type)
+    {
+      form.kind = .items
+    }
+    let isList = form.kind == .items || form.kind == .set || profile.lists.contains(type)
+    if mark == nil, isList, row.isBracketed, !isUnmarked, elements.count < 2, profile.hasMarks {
+      form.mark = 0x2C
+    }
+    guard form.kind == .items else { return form }
+    form.isOfNames =
+      row.opener == 0x7B && !isUnmarked && !isPositional(row, type)
+      && elements.allSatisfy { key(of: $0.index, isDeclarative: true) != nil }
+    if form.isOfNames || isUnmarked || isPositional(row, type) { form.kind = .blocks }
+    return form
+  }
+
+  /// Whether children are found by their places, such as parameters.
+  private func isPositional(_ row: Row, _ type: String) -> Bool {
+    (type.contains("parameter") || type.contains("argument") || profile.positional.contains(type))
+      && !isCollection(row) || isMacroCall(row, type)
+  }
+
+  /// A child without its key; its text starts where the one before ends.
+  private func child(at place: Int, of form: ListForm, in scope: Scope, from begin: Int) -> Node {
+    let element = form.elements[place]
+    let inner = scope.inner(isDeclarative: form.isDeclarative, floor: begin)
+    var child =
+      element.isJoined
+      ? leaf(element.start..<element.end)
+      : isDecorated(element) && form.mark == nil
+        ? decorated(element, inner) : node(element.index, inner)
+    child.body =
+      min(element.start, child.body.lowerBound)..<max(element.end, child.body.upperBound)
+    if !child.isContainer { child.inner = child.body.upperBound..<child.body.upperBound }
+    child.separator = element.separator ?? child.body.upperBound..<child.body.upperBound
+    return child
+  }
+
+  private func key(of child: Node, at place: Int, in form: ListForm, _ type: String) -> Node.Key? {
+    let index = form.elements[place].index
+    switch form.kind {
+    case .members where form.cases == nil: return key(of: index, isDeclarative: true)
+    case .blocks where form.cases == nil:
+      let isParameters = type.contains("parameter") || profile.positional.contains(type)
+      guard !profile.ordered.contains(type), !isParameters || profile.hasNamedParameters else {
+        return nil
+      }
+      return key(of: index, isDeclarative: form.isDeclarative || form.isOfNames)
+    case .members, .blocks: return form.cases?[place]
+    case .set:
+      return profile.names.contains { $0.key == code.type(index) }
+        ? key(of: index, isDeclarative: true) : modifierKey(of: child.body)
+    default: return nil
+    }
   }
 
   /// Whether the arguments of a call are the items of a list, such as those of `c` in R.
@@ -297,7 +335,8 @@ extension CodeBuilder {
       attributes = []
     }
     let parting = marks.dropLast()
-    if !isUnmarked, let mark = parting.first ?? marks.first, let mark,
+    let isMixed = elements.contains { profile.markless.contains(code.type($0.index)) }
+    if !isUnmarked, !isMixed, let mark = parting.first ?? marks.first, let mark,
       mark != 0x3B || row.hasSemicolons,
       parting.allSatisfy({ $0 == mark })
     {

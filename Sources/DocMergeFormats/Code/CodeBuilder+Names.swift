@@ -30,7 +30,9 @@ extension CodeBuilder {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
     guard let name = name(of: index) else { return exportKey(of: index) }
-    let isFunction = Self.functionWords.contains { code.type(index).contains($0) }
+    let type = code.type(index)
+    let isFunction =
+      Self.functionWords.contains(where: type.contains) && !type.contains("parameter")
     guard isDeclarative || isFunction || profile.isData else { return nil }
     var meaning: [UInt8] = [0x01]
     meaning += kind(of: index).utf8

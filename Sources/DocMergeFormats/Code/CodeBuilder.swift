@@ -46,6 +46,7 @@ struct CodeBuilder {
         continue
       }
       let children = code.children(index)
+      if children.contains(where: { kinds.isPipe(code.nodes[$0].type) }) { continue }
       if kinds.isEnded(node.type) {
         roles[index] = .parts
       } else if kinds.isContainer(node.type) || index == 0 || code.isBracketed(children) {
@@ -109,6 +110,7 @@ private struct NodeKinds {
   private let containers: Set<UInt16>
   private let runs: Set<UInt16>
   private let ended: Set<UInt16>
+  private let pipes: Set<UInt16>
 
   init(_ vocabulary: CodeTree.Vocabulary, _ profile: LanguageProfile) {
     func numbers(_ isNamed: (String) -> Bool) -> Set<UInt16> {
@@ -119,12 +121,14 @@ private struct NodeKinds {
       (profile.bodies + profile.members + profile.sets + profile.chains).contains)
     runs = numbers { name in profile.runs.contains { $0.parent == name } }
     ended = numbers(profile.ended.contains)
+    pipes = numbers(profile.pipes.contains)
   }
 
   func isLeaf(_ type: UInt16) -> Bool { leaves.contains(type) }
   func isContainer(_ type: UInt16) -> Bool { containers.contains(type) }
   func hasRun(_ type: UInt16) -> Bool { runs.contains(type) }
   func isEnded(_ type: UInt16) -> Bool { ended.contains(type) }
+  func isPipe(_ type: UInt16) -> Bool { pipes.contains(type) }
 }
 
 extension CodeTree {

@@ -40,6 +40,14 @@ package struct LanguageProfile: Sendable {
   package var continuations: NodeNames = []
   /// Nodes that a word ends, such as `end`: their children below their first lines are on lines of their own.
   package var ended: NodeNames = []
+  /// Lists whose items are found by their places, besides those whose names say that they are parameters or arguments.
+  package var positional: NodeNames = []
+  /// Children without a mark behind them in lists with marks, such as functions among the fields of a type.
+  package var markless: NodeNames = []
+  /// Operators that pass a value on: what they join is not examined, since the parts of a longer chain have other places.
+  package var pipes: NodeNames = []
+  /// Whether arguments are given by the names of parameters, so that the order of these does not matter.
+  package var hasNamedParameters = false
   /// The names of functions whose arguments are the items of a list.
   package var collections: [String] = []
   /// Lists in brackets whose items are separated by semicolons.
@@ -98,7 +106,9 @@ package struct LanguageProfile: Sendable {
     hasOverloads: Bool = false,
     finalMarks: String = "", ordered: NodeNames = [], cases: NodeNames = [], jumps: NodeNames = [],
     tokenLists: NodeNames = [], hasMarks: Bool = true, continuations: NodeNames = [],
-    ended: NodeNames = [], semicolonLists: NodeNames = [], collections: [String] = []
+    ended: NodeNames = [], semicolonLists: NodeNames = [], collections: [String] = [],
+    positional: NodeNames = [], markless: NodeNames = [], pipes: NodeNames = [],
+    hasNamedParameters: Bool = false
   ) {
     (self.name, self.endings, self.fileNames) = (name, endings, fileNames)
     self.grammars = grammars ?? [name]
@@ -111,7 +121,8 @@ package struct LanguageProfile: Sendable {
     (self.cases, self.jumps) = (cases, jumps)
     (self.tokenLists, self.hasMarks) = (tokenLists, hasMarks)
     (self.continuations, self.ended, self.semicolonLists) = (continuations, ended, semicolonLists)
-    self.collections = collections
+    (self.collections, self.positional, self.markless) = (collections, positional, markless)
+    (self.pipes, self.hasNamedParameters) = (pipes, hasNamedParameters)
     self.finalMarks = Array(finalMarks.utf8)
   }
 

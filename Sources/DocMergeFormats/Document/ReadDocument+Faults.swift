@@ -18,7 +18,7 @@ extension ReadDocument {
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
-      faults += EditedEntryGuard(trees).faults(in: tree)
+      faults += EditedEntryGuard(trees).faults(in: tree, isWhole: isWhole)
       faults += deletedNameFaults(in: tree, known, trees)
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)
@@ -137,6 +137,7 @@ extension ReadDocument {
         OutlineGuards(Triple(base: base, ours: ours, theirs: theirs), fileAt: path)
       }
       return EntryNameGuard(inputs).faults(in: tree) + (guards?.faults(in: tree.text) ?? [])
+        + LayoutGuard([base, ours, theirs]).faults(in: tree.text)
     default: return locks
     }
   }

@@ -6,7 +6,8 @@ import DocMergeLanguage
 ///     base  a = (1)  b = (1)   ours  b = (1)  a = (1)   theirs  a = (2)  b = (1)
 ///     fault b = (2)  a = (1)
 ///
-/// Lines alike in several entries let a change of one of them meet another one, where the entries changed places.
+/// Lines alike in several entries let a change of one of them meet another one, where the entries changed places. An
+/// entry that one side removed and the other moved or changed is found, too, if the result has it.
 struct EditedEntryGuard {
   private let inputs: Triple<SyntaxTree>
 
@@ -17,8 +18,8 @@ struct EditedEntryGuard {
   /// Where something is left in conflict, the result holds ours.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
-  func faults(in tree: SyntaxTree) -> [StructureFault] {
-    var walk = Walk(text: tree.text)
+  func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
+    var walk = Walk(texts: inputs.map(\.text), text: tree.text, isWhole: isWhole)
     walk.compare(
       Triple(base: inputs.base.root, ours: inputs.ours.root, theirs: inputs.theirs.root), tree.root)
     return walk.faults
@@ -29,7 +30,12 @@ struct EditedEntryGuard {
     /// The most entries of a container that are reported.
     private static let limit = 50
 
+    /// The inputs.
+    let texts: Triple<[UInt8]>
+    /// The result.
     let text: [UInt8]
+    /// Whether nothing is left in conflict.
+    let isWhole: Bool
     var faults: [StructureFault] = []
 
     /// Compares the entries of containers that a key leads to in each text.
@@ -40,6 +46,10 @@ struct EditedEntryGuard {
       // The entries without the change that a side made in them, and those with another one.
       var lost: [Node.Key] = []
       var suspects: [Node] = []
+      // An entry that a side removed can have another name there, so a new entry is no suspect of its change.
+      let removed = changedRemovals(nodes, made)
+      var known: [Node] = []
+      if isWhole { comparePermutation(nodes, made) }
       for (place, child) in made.children.enumerated() {
         guard let key = child.key else {
           compareKeyless(nodes, made, at: place)
@@ -55,18 +65,102 @@ struct EditedEntryGuard {
         let isOfOneSide = ours.content == base.content || theirs.content == base.content
         if child.content == base.content {
           if isOfOneSide, ours.content != theirs.content { lost.append(key) }
+        } else if !isOfOneSide, ours.content != theirs.content,
+          child.content == ours.content || child.content == theirs.content
+        {
+          // The change of the other side is not in it.
+          lost.append(key)
+          compare(Triple(base: base, ours: ours, theirs: theirs), child)
         } else if child.content != ours.content, child.content != theirs.content {
           if isOfOneSide {
             suspects.append(child)
+            known.append(child)
             if ours.content != theirs.content { lost.append(key) }
           } else {
             compare(Triple(base: base, ours: ours, theirs: theirs), child)
           }
         }
       }
-      for child in suspects.prefix(Self.limit) {
-        guard let key = child.key, lost.contains(where: { $0 != key }) else { continue }
-        if isSingle(key, nodes, made) { report(child, key) }
+      let found = lost.isEmpty ? (removed.isEmpty ? [] : known) : suspects
+      for child in found.prefix(Self.limit) {
+        guard let key = child.key, (lost + removed).contains(where: { $0 != key }) else { continue }
+        if isSingle(key, nodes, made) { report(child) }
+      }
+    }
+
+    /// The entries that one side changed or moved and the other removed: the change is not in them.
+    ///
+    /// An entry that the result has all the same is a fault.
+    private mutating func changedRemovals(_ nodes: Triple<Node>, _ made: Node) -> [Node.Key] {
+      var (inOurs, inTheirs, inResult) = (
+        KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs), KeyedChildren(made)
+      )
+      var lost: [Node.Key] = []
+      for base in nodes.base.children {
+        guard let key = base.key else { continue }
+        let left = [inOurs.child(key), inTheirs.child(key)]
+        guard left.count(where: { $0 == nil }) == 1, let kept = left.compactMap(\.self).first else {
+          continue
+        }
+        if kept.content != base.content { lost.append(key) }
+        guard isWhole, let result = inResult.child(key), isSingle(key, nodes, made) else {
+          continue
+        }
+        let name = name(of: result)
+        faults.append(
+          StructureFault(
+            places: [result.body], reason: tr("`\(name)` would come back, which a side removed")))
+      }
+      return lost
+    }
+
+    private func name(of node: Node) -> String {
+      String(decoding: text[node.key?.range ?? node.body].prefix(60), as: UTF8.self)
+    }
+
+    /// Compares all entries with those of one side if the other only moved some.
+    private mutating func comparePermutation(_ nodes: Triple<Node>, _ made: Node) {
+      guard made.kind == .blocks || made.kind == .members else { return }
+      for says in [contents, contentsWithComments] {
+        let base = says(nodes.base, texts.base)
+        for (mover, other, side) in [
+          (nodes.ours, nodes.theirs, Version.ours), (nodes.theirs, nodes.ours, .theirs),
+        ] {
+          let moved = says(mover, texts[side])
+          guard moved != base, moved.count == base.count, moved.sorted() == base.sorted() else {
+            continue
+          }
+          var expected: [UInt64: Int] = [:]
+          for content in says(other, texts[side.opposite]) { expected[content, default: 0] += 1 }
+          var others: [Node] = []
+          for (child, content) in zip(made.children, says(made, text)) {
+            if let count = expected[content], count > 0 {
+              expected[content] = count - 1
+            } else {
+              others.append(child)
+            }
+          }
+          guard let first = others.first else { continue }
+          let name = name(of: first)
+          faults.append(
+            StructureFault(
+              places: others.map(\.body),
+              reason: tr("`\(name)` would have a change of another entry")))
+          return
+        }
+      }
+    }
+
+    private func contents(_ node: Node, _ text: [UInt8]) -> [UInt64] {
+      node.children.map(\.content)
+    }
+
+    /// The contents of the children, each with the comment above it.
+    private func contentsWithComments(_ node: Node, _ text: [UInt8]) -> [UInt64] {
+      node.children.map { child in
+        var hash = ContentHash()
+        for byte in text[child.leading] where !byte.isWhite { hash.add(byte) }
+        return hash.value ^ child.content
       }
     }
 
@@ -93,8 +187,8 @@ struct EditedEntryGuard {
       }
     }
 
-    private mutating func report(_ entry: Node, _ key: Node.Key) {
-      let name = String(decoding: text[key.range].prefix(60), as: UTF8.self)
+    private mutating func report(_ entry: Node) {
+      let name = name(of: entry)
       faults.append(
         StructureFault(
           places: [entry.body], reason: tr("`\(name)` would have a change of another entry")))

@@ -112,7 +112,7 @@ extension LanguageFamily {
     features: [.endWords])
   private static let ocaml = LanguageFamily(
     comments: [.parenthesisStar, .nested], strings: [.doubleLines, .character],
-    indentation: .container, features: [.endWords, .nameFirst])
+    indentation: .container, features: [.endWords, .nameFirst, .semicolonLists])
   private static let fSharp = LanguageFamily(
     comments: [.slashes, .parenthesisStar, .nested],
     strings: [.doubleLines, .character, .tripleDouble], indentation: .container,

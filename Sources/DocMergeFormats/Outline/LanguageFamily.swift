@@ -117,6 +117,8 @@ struct LanguageFamily: Sendable, Hashable {
     static let makefile = Features(rawValue: 1 << 20)
     /// A line such as `[name]` starts a section.
     static let sections = Features(rawValue: 1 << 21)
+    /// Items in brackets are separated by semicolons.
+    static let semicolonLists = Features(rawValue: 1 << 22)
   }
 
   var comments: Comments = []

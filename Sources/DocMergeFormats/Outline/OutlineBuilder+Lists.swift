@@ -3,6 +3,10 @@ extension OutlineBuilder {
   func arrange(_ block: inout OutlineBlock, _ context: BlockContext) {
     if !context.isImports, isList(block.children, context) {
       makeList(&block, context)
+    } else if textFamily.features.contains(.semicolonLists), context.opener != 0,
+      areParted(block.children, by: 0x3B)
+    {
+      makeList(&block, context, mark: 0x3B)
     } else if isBarred(block.children) {
       block.kind = .items
     } else {
@@ -41,19 +45,29 @@ extension OutlineBuilder {
       && children.dropLast().allSatisfy { [0x2C, 0x7D].contains(lastByte(of: $0)) }
   }
 
+  /// Whether a mark follows each of some children, except for the last one.
+  private func areParted(_ children: [Node], by mark: UInt8) -> Bool {
+    guard let last = children.last, children.count > 1 || lastByte(of: last) == mark else {
+      return false
+    }
+    return children.dropLast().allSatisfy { lastByte(of: $0) == mark }
+  }
+
   private func isBarred(_ children: [Node]) -> Bool {
     !children.isEmpty && !textFamily.isData
       && children.allSatisfy { !$0.body.isEmpty && text[$0.body.lowerBound] == 0x7C }
   }
 
-  private func makeList(_ block: inout OutlineBlock, _ context: BlockContext) {
+  private func makeList(
+    _ block: inout OutlineBlock, _ context: BlockContext, mark: UInt8 = 0x2C
+  ) {
     block.kind = .items
-    block.mark = 0x2C
-    for index in block.children.indices { cutMark(&block.children[index]) }
-    block.children = valuesApart(block.children)
+    block.mark = mark
+    for index in block.children.indices { cutMark(&block.children[index], mark) }
+    if mark == 0x2C { block.children = valuesApart(block.children) }
     block.inner = cutEnd(&block.children, block.inner)
     let isThere = block.children.last.map { !$0.separator.isEmpty } ?? false
-    block.allowsFinalMark = isThere || allowsFinalMark(in: context.opener)
+    block.allowsFinalMark = isThere || mark == 0x3B || allowsFinalMark(in: context.opener)
   }
 
   /// The children with a node of its own for each of several values on one line: `"a", "b",`.
@@ -121,9 +135,9 @@ extension OutlineBuilder {
       ? features.contains(.finalMarkInParentheses) : features.contains(.finalMark) || hasFinalMark
   }
 
-  /// Makes the comma at the end of a child its separator.
-  func cutMark(_ node: inout Node) {
-    guard lastByte(of: node) == 0x2C else { return }
+  /// Makes the mark at the end of a child its separator.
+  func cutMark(_ node: inout Node, _ mark: UInt8 = 0x2C) {
+    guard lastByte(of: node) == mark else { return }
     cut(&node, to: node.body.upperBound - 1, separator: node.body.upperBound)
   }
 

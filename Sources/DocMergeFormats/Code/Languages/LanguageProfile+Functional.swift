@@ -69,7 +69,7 @@ extension LanguageProfile {
     runs: [
       Run("type_declaration", "union_variant", mark: "|"),
       Run("let_in_expr", "valueDeclaration", mark: ""),
-      Run("case_of_expr", "case_of_branch", mark: "", isSet: true),
+      Run("case_of_expr", "case_of_branch", mark: ""),
     ],
     bodies: ["file"],
     attributes: ["type_annotation"],
@@ -92,7 +92,7 @@ extension LanguageProfile {
       "type_definition": ["type_name"], "type_alias": ["type_name"], "type_name": ["name"],
       "unqualified_import": ["name"],
     ],
-    finalMarks: "([", cases: ["case_clause"])
+    finalMarks: "([", cases: ["case_clause"], pipes: ["|>"])
 
   static let erlang = LanguageProfile(
     "erlang", endings: ["erl", "hrl"],
@@ -100,19 +100,12 @@ extension LanguageProfile {
     chains: ["pipe"],
     imports: ["pp_include", "pp_include_lib", "import_attribute"],
     runs: [
-      Run("clause_body", "exprs"), Run("case_expr", "cr_clause", mark: ";"),
-      Run("receive_expr", "cr_clause", mark: ";"),
+      Run("clause_body", "exprs")
     ],
     bodies: ["source_file"],
     leaves: ["string", "pp_include", "pp_include_lib"],
     names: [
-      "fun_decl": ["clause"], "function_clause": [head], "spec": [], "record_field": ["name"],
+      "fun_decl": [], "spec": [], "record_field": ["name"],
       "fa": [words], "record_decl": ["name"], "map_field": ["key"],
     ])
-
-  static let clojure = LanguageProfile(
-    "clojure", endings: ["clj", "cljs", "cljc", "edn"],
-    bodies: ["source"],
-    leaves: ["str_lit", "regex_lit"],
-    names: ["list_lit": [words]], hasMarks: false)
 }

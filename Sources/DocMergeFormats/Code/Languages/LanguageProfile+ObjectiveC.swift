@@ -9,7 +9,7 @@ extension LanguageProfile {
     imports: ["preproc_include", "module_import"],
     runs: [Run("declaration", "declarator"), Run("struct_declaration", "struct_declarator")],
     bodies: ["translation_unit"],
-    leaves: ["string_literal", "system_lib_string"],
+    leaves: ["string_literal", "system_lib_string", "message_expression"],
     names: [
       "class_interface": ["identifier"], "class_implementation": ["identifier"],
       "protocol_declaration": ["identifier"], "method_declaration": ["identifier"],

@@ -6,7 +6,8 @@ extension LanguageProfile {
     bodies: ["program"],
     leaves: ["string"],
     names: ["binary_operator": ["lhs"], "argument": ["name"], "parameter": ["name"]],
-    collections: ["c", "list", "vector", "data.frame"])
+    collections: ["c", "list", "vector", "data.frame"],
+    pipes: ["special", "|>", "+"])
 
   static let julia = LanguageProfile(
     "julia", endings: ["jl"],
@@ -15,7 +16,7 @@ extension LanguageProfile {
       Run("export_statement", "identifier", isSet: true)
     ],
     bodies: ["source_file"],
-    leaves: ["string_literal", "command_literal", "prefixed_string_literal"],
+    leaves: ["string_literal", "command_literal", "prefixed_string_literal", "matrix_expression"],
     names: [
       "function_definition": ["signature"], "macro_definition": ["signature"], "signature": [],
       "struct_definition": ["type_head"], "abstract_definition": ["type_head"],
@@ -36,7 +37,7 @@ extension LanguageProfile {
     leaves: [
       "string_literal", "interpolated_string_literal", "heredoc_content", "quoted_word_list",
     ],
-    finalMarks: "([{", tokenLists: ["list_expression"])
+    finalMarks: "([{", tokenLists: ["list_expression"], positional: ["variable_declaration("])
 
   static let powershell = LanguageProfile(
     "powershell", endings: ["ps1", "psm1", "psd1"],
@@ -55,7 +56,8 @@ extension LanguageProfile {
       "enum_statement": ["simple_name"], "enum_member": ["simple_name"],
       "class_property_definition": ["variable"], "class_method_definition": ["simple_name"],
       "script_parameter": ["variable"], "hash_entry": ["key_expression"],
-    ])
+    ],
+    semicolonLists: ["enum_statement"], hasNamedParameters: true)
 
   static let fish = LanguageProfile(
     "fish", endings: ["fish"],

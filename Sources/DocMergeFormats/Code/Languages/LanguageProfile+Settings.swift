@@ -34,8 +34,9 @@ extension LanguageProfile {
   static let jsonnet = LanguageProfile(
     "jsonnet", endings: ["jsonnet", "libsonnet"],
     members: ["object"], isData: true, leaves: ["string"],
-    names: ["member": ["field"], "field": ["fieldname"], "param": ["identifier"]], finalMarks: "([{"
-  )
+    names: ["member": ["field"], "field": ["fieldname"], "param": ["identifier"]],
+    finalMarks: "([{",
+    positional: ["bind(", "functioncall(", "anonymous_function(", "field("])
 
   static let thrift = LanguageProfile(
     "thrift", endings: ["thrift"],

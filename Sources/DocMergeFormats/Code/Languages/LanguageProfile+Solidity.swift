@@ -17,5 +17,10 @@ extension LanguageProfile {
       "constructor_definition": ["constructor"], "fallback_receive_definition": [words],
       "using_directive": [], "enum_value": [],
     ],
-    hasOverloads: true)
+    hasOverloads: true,
+    positional: [
+      "function_definition(", "event_definition(", "error_declaration(", "modifier_definition(",
+      "constructor_definition(", "call_expression(", "return_type_definition",
+      "modifier_invocation",
+    ])
 }

@@ -1,7 +1,7 @@
 extension LanguageProfile {
   static let zig = LanguageProfile(
     "zig", endings: ["zig", "zon"],
-    members: ["ContainerDecl{"], unmarked: ["ContainerDecl{"],
+    members: ["ContainerDecl{"],
     bodies: ["source_file"],
     attributes: ["pub", "export", "extern", "inline"],
     leaves: ["STRINGLITERALSINGLE", "STRINGLITERAL"],
@@ -11,5 +11,6 @@ extension LanguageProfile {
       "ContainerField": ["field_member"], "FieldInit": ["field_member"],
       "TestDecl": ["STRINGLITERALSINGLE", "IDENTIFIER"],
     ],
-    finalMarks: "([{", cases: ["SwitchProng"])
+    finalMarks: "([{", cases: ["SwitchProng"],
+    positional: ["ParamDeclList", "FnCallArguments"], markless: ["Decl", "TestDecl"])
 }
