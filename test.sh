@@ -23,9 +23,9 @@ step "Format"
 swift format lint --strict -r Sources Tests Samples Package.swift
 
 step "Build"
-# Optimised sources take longer to build, and half as long to test. Whole modules have no index of their files.
+# Optimised sources take longer to build, and half as long to test.
 export DOCMERGE_OPTIMIZE=1
-scratch=(--scratch-path .build-opt --disable-index-store)
+scratch=(--scratch-path .build-opt)
 swift build "${scratch[@]}" --build-tests
 bin=$(swift build "${scratch[@]}" --show-bin-path)
 # A test runs this sample; it would take minutes to build it beside others that wait for something.

@@ -18,7 +18,8 @@ extension ReadDocument {
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
-      faults += EditedEntryGuard(trees).faults(in: tree, isWhole: isWhole)
+      faults += EditedEntryGuard(trees, isProse: known.isProse)
+        .faults(in: tree, isWhole: isWhole)
       faults += deletedNameFaults(in: tree, known, trees)
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
       faults += formatFaults(in: tree, known, trees)

@@ -10,8 +10,12 @@ import DocMergeLanguage
 /// entry that one side removed and the other moved or changed is found, too, if the result has it.
 struct EditedEntryGuard {
   private let inputs: Triple<SyntaxTree>
+  /// Whether entries are sections of prose, which a side renames and puts into others.
+  private let isProse: Bool
 
-  init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
+  init(_ inputs: Triple<SyntaxTree>, isProse: Bool) {
+    (self.inputs, self.isProse) = (inputs, isProse)
+  }
 
   /// The entries that hold a change of another one.
   ///
@@ -19,7 +23,8 @@ struct EditedEntryGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
-    var walk = Walk(texts: inputs.map(\.text), text: tree.text, isWhole: isWhole)
+    var walk = Walk(
+      texts: inputs.map(\.text), text: tree.text, isWhole: isWhole, isProse: isProse)
     walk.compare(
       Triple(base: inputs.base.root, ours: inputs.ours.root, theirs: inputs.theirs.root), tree.root)
     return walk.faults
@@ -36,6 +41,7 @@ struct EditedEntryGuard {
     let text: [UInt8]
     /// Whether nothing is left in conflict.
     let isWhole: Bool
+    let isProse: Bool
     var faults: [StructureFault] = []
 
     /// Compares the entries of containers that a key leads to in each text.
@@ -47,9 +53,9 @@ struct EditedEntryGuard {
       var lost: [Node.Key] = []
       var suspects: [Node] = []
       // An entry that a side removed can have another name there, so a new entry is no suspect of its change.
-      let removed = changedRemovals(nodes, made)
+      let removed = isProse ? [] : changedRemovals(nodes, made)
       var known: [Node] = []
-      if isWhole { comparePermutation(nodes, made) }
+      if isWhole, !isProse { comparePermutation(nodes, made) }
       for (place, child) in made.children.enumerated() {
         guard let key = child.key else {
           compareKeyless(nodes, made, at: place)
