@@ -48,7 +48,7 @@ struct StructuredRegions {
         regions += joined.regions
         haveMoves = true
         end = joined.end
-        rest = rest.drop { $0.row.lowerBound < end }
+        rest = rest.dropFirst(joined.count)
       } else if let settled = settled(stretch) {
         regions += settled
       } else {
@@ -124,8 +124,8 @@ struct StructuredRegions {
 
   // MARK: - Regions
 
-  /// The regions of a stretch; `nil` when a change is unaccounted for, if it may not lack an addition of a side and
-  /// does, or if a side must have moved lines in it and has not.
+  /// The regions of a stretch; `nil` if a change is unaccounted for, also if an addition of a side is missing
+  /// (`mayDrop` is false), or if no side moved lines (`needsMove` is true).
   private func settled(
     _ stretch: Stretch, mayDrop: Bool = true, needsMove: Bool = false
   ) -> [Region]? {
@@ -156,22 +156,22 @@ struct StructuredRegions {
   /// The most stretches between which an entry is found that one side moved and the other changed.
   private static let joinLimit = 8
 
-  /// A stretch with some of those behind it as one region, and where it ends in the row; `nil` if no region accounts
-  /// for every change without a person.
+  /// A stretch with some of those behind it as one region, their number, and where it ends in the row; `nil` if no
+  /// region accounts for every change without a person.
   ///
   /// The change of an entry that the other side moved is accounted for only in a region with both of its places.
   private func joined(
     _ stretch: Stretch, with rest: ArraySlice<Stretch>
-  ) -> (regions: [Region], end: Int)? {
+  ) -> (regions: [Region], count: Int, end: Int)? {
     guard mayJoin else { return nil }
-    for last in rest.prefix(Self.joinLimit) {
+    for (offset, last) in rest.prefix(Self.joinLimit).enumerated() {
       let whole = Stretch(
         row: stretch.row.lowerBound..<last.row.upperBound,
         outcome: stretch.outcome.lowerBound..<last.outcome.upperBound)
       if let regions = settled(whole, mayDrop: false, needsMove: true),
         !regions.contains(where: \.isConflict)
       {
-        return (regions, last.row.upperBound)
+        return (regions, offset + 1, last.row.upperBound)
       }
     }
     return nil

@@ -117,6 +117,8 @@ extension CodeBuilder {
     var isDeclarative: Bool
     /// Whether each child is found by its name, although the list declares none.
     var isOfNames = false
+    /// Whether the children are the words before a declaration.
+    var isOfModifiers = false
   }
 
   /// The node of the children in a row; its body is the text that they own.
@@ -125,6 +127,7 @@ extension CodeBuilder {
   ) -> Node {
     var form = form(of: row, type, isSet: isSet || profile.sets.contains(type))
     form.isDeclarative = isRoot || isDeclarative(type, scope)
+    form.isOfModifiers = isSet || type.contains("modifier")
     var children: [Node] = []
     let first = row.isBracketed ? firstStart(of: row, form.elements) : row.start
     var begin = first
@@ -192,7 +195,7 @@ extension CodeBuilder {
     var child =
       element.isJoined
       ? leaf(element.start..<element.end)
-      : isDecorated(element) && form.mark == nil
+      : mayBeDecorated(element) && form.mark == nil
         ? decorated(element, inner) : node(element.index, inner)
     child.body =
       min(element.start, child.body.lowerBound)..<max(element.end, child.body.upperBound)
@@ -214,7 +217,8 @@ extension CodeBuilder {
     case .members, .blocks: return form.cases?[place]
     case .set:
       return profile.names.contains { $0.key == code.type(index) }
-        ? key(of: index, isDeclarative: true) : modifierKey(of: child.body)
+        ? key(of: index, isDeclarative: true)
+        : form.isOfModifiers ? modifierKey(of: child.body) : Node.Key(child.body, in: text)
     default: return nil
     }
   }
@@ -234,7 +238,9 @@ extension CodeBuilder {
     return before.last == 0x21 && !before.suffix(4).elementsEqual("vec!".utf8)
   }
 
-  private func isDecorated(_ element: Element) -> Bool {
+  /// Whether an element has parts of its own for attributes; always so in a language that has them, so that the first
+  /// attribute is an addition.
+  private func mayBeDecorated(_ element: Element) -> Bool {
     !profile.attributes.isEmpty || !element.continuations.isEmpty
   }
 

@@ -168,10 +168,12 @@ extension CodeBuilder {
       }
       return node
     }
+    let isEnded = piece.isEnded
     var row = Row(
-      start: code.nodes[first].range.upperBound, end: code.nodes[last].range.lowerBound,
+      start: isEnded ? body(first).upperBound : code.nodes[first].range.upperBound,
+      end: code.nodes[last].range.lowerBound,
       children: piece.children.dropFirst().dropLast(), isBracketed: true,
-      opener: code.opener(first) ?? 0)
+      opener: isEnded ? 0 : code.opener(first) ?? 0)
     let type = code.type(parent) + (piece.isEnded ? "" : code.type(first))
     if profile.tokenLists.contains(type) { (row.hasLongChildren, row.marks) = (true, [0x2C]) }
     row.hasSemicolons = profile.semicolonLists.contains(code.type(parent))

@@ -44,7 +44,8 @@ package struct LanguageProfile: Sendable {
   package var positional: NodeNames = []
   /// Children without a mark behind them in lists with marks, such as functions among the fields of a type.
   package var markless: NodeNames = []
-  /// Operators that pass a value on: what they join is not examined, since the parts of a longer chain have other places.
+  /// Operators of chains, such as `|>`: what they join is not examined, since the parts of a longer chain have other
+  /// places.
   package var pipes: NodeNames = []
   /// Whether arguments are given by the names of parameters, so that the order of these does not matter.
   package var hasNamedParameters = false

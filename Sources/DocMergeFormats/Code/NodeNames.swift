@@ -1,6 +1,6 @@
 /// Some names of nodes of a grammar.
 ///
-/// A list of at most a dozen names, which is made and searched faster than a set: all languages are made at the
+/// A short list of names, which is made and searched faster than a set: all languages are made at the
 /// start of a merge.
 package struct NodeNames: Sendable, ExpressibleByArrayLiteral {
   private let names: [String]

@@ -21,7 +21,7 @@ struct EditedEntryGuard {
   ///
   /// Where something is left in conflict, the result holds ours.
   ///
-  /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
+  /// - Complexity: O(*n* log *n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
     var walk = Walk(
       texts: inputs.map(\.text), text: tree.text, isWhole: isWhole, isProse: isProse)
@@ -127,25 +127,13 @@ struct EditedEntryGuard {
     /// Compares all entries with those of one side if the other only moved some.
     private mutating func comparePermutation(_ nodes: Triple<Node>, _ made: Node) {
       guard made.kind == .blocks || made.kind == .members else { return }
-      for says in [contents, contentsWithComments] {
-        let base = says(nodes.base, texts.base)
-        for (mover, other, side) in [
-          (nodes.ours, nodes.theirs, Version.ours), (nodes.theirs, nodes.ours, .theirs),
-        ] {
-          let moved = says(mover, texts[side])
-          guard moved != base, moved.count == base.count, moved.sorted() == base.sorted() else {
-            continue
-          }
-          var expected: [UInt64: Int] = [:]
-          for content in says(other, texts[side.opposite]) { expected[content, default: 0] += 1 }
-          var others: [Node] = []
-          for (child, content) in zip(made.children, says(made, text)) {
-            if let count = expected[content], count > 0 {
-              expected[content] = count - 1
-            } else {
-              others.append(child)
-            }
-          }
+      for side in [Version.ours, .theirs] {
+        guard nodes[side].children.count == nodes.base.children.count else { continue }
+        for says in [contents, contentsWithComments] {
+          let (before, moved) = (says(nodes.base, texts.base), says(nodes[side], texts[side]))
+          guard moved != before, moved.sorted() == before.sorted() else { continue }
+          let expected = says(nodes[side.opposite], texts[side.opposite])
+          let others = unexpected(made, says(made, text), expected)
           guard let first = others.first else { continue }
           let name = name(of: first)
           faults.append(
@@ -155,6 +143,21 @@ struct EditedEntryGuard {
           return
         }
       }
+    }
+
+    /// The entries of the result whose contents are not expected, or occur more often than expected.
+    private func unexpected(_ made: Node, _ contents: [UInt64], _ expected: [UInt64]) -> [Node] {
+      var counts: [UInt64: Int] = [:]
+      for content in expected { counts[content, default: 0] += 1 }
+      var others: [Node] = []
+      for (child, content) in zip(made.children, contents) {
+        if let count = counts[content], count > 0 {
+          counts[content] = count - 1
+        } else {
+          others.append(child)
+        }
+      }
+      return others
     }
 
     private func contents(_ node: Node, _ text: [UInt8]) -> [UInt64] {

@@ -36,8 +36,8 @@ struct Slot {
 struct SlotRow {
   /// The row, in the order of the merged node.
   private(set) var slots: [Slot]
-  /// Whether each child is where a side put it: the children around each addition still follow each other, not both
-  /// sides moved some, and those that only their texts identify are the same in all texts.
+  /// Whether the place of each child is certain: at most one side moved children, additions keep their neighbours, and
+  /// children without keys are unchanged.
   private(set) var isSure = true
 
   /// Puts the children in one row; `nil` when both sides gave them different orders that matter.
@@ -71,13 +71,13 @@ struct SlotRow {
       case .blocks, .members: .withoutKey
       default: .never
       }
-    let (canvas, isOfOne) = Self.canvas(order, fromBase)
+    let (canvas, isOrderOfOneSide) = Self.canvas(order, fromBase)
     row.lay(canvas: canvas)
     slots = row.slots
     markAlike(families)
     let isMoved = order.isMoved.ours || order.isMoved.theirs
     isSure =
-      isOfOne && (!isProse || order.keepsAdditionsInTheirGap)
+      isOrderOfOneSide && (!isProse || order.keepsAdditionsInTheirGap)
       && !(isMoved && slots.contains { !$0.isAlike && Self.isKeylessAnchor($0, families) })
   }
 
@@ -116,20 +116,20 @@ struct SlotRow {
   }
 
   /// The side that determines the order of the row: the one that moved children, if the other did not; and whether
-  /// not both did.
+  /// at most one side moved children.
   private static func canvas(
     _ order: RowOrder, _ partners: Triple<[Int?]>
-  ) -> (side: Version, isOfOne: Bool) {
+  ) -> (side: Version, isOrderOfOneSide: Bool) {
     let common = partners.ours.indices.filter {
       partners.ours[$0] != nil && partners.theirs[$0] != nil
     }
     let isOursMoved = !common.compactMap { partners.ours[$0] }.isRising
     let isTheirsMoved = !common.compactMap { partners.theirs[$0] }.isRising
-    let isOfOne = !isOursMoved || !isTheirsMoved
+    let isOrderOfOneSide = !isOursMoved || !isTheirsMoved
     if order.isMoved.ours != order.isMoved.theirs {
-      return (order.isMoved.ours ? .ours : .theirs, isOfOne)
+      return (order.isMoved.ours ? .ours : .theirs, isOrderOfOneSide)
     }
-    return (isOursMoved || !isTheirsMoved ? .ours : .theirs, isOfOne)
+    return (isOursMoved || !isTheirsMoved ? .ours : .theirs, isOrderOfOneSide)
   }
 
   private static func inverse(_ partners: [Int?], count: Int) -> [Int?] {

@@ -19,7 +19,8 @@ extension LanguageProfile {
       "enum_member": ["identifier"], "function_declaration": ["identifier"],
       "variable_declaration": ["declarator"], "declarator": ["identifier"],
       "import_bind": ["identifier"],
-      "constructor": ["this"], "destructor": ["this"], "alias_declaration": ["alias_assignment"],
+      "constructor": ["this"], "destructor": ["this"], "alias_declaration": ["alias_initializer"],
+      "alias_initializer": ["identifier"],
     ],
     hasOverloads: true, finalMarks: "{[", cases: ["case_statement"], jumps: usualJumps)
 
@@ -72,8 +73,6 @@ extension LanguageProfile {
       "module_declaration": ["module_header", "module_ansi_header"],
       "module_header": ["simple_identifier"],
       "module_ansi_header": ["simple_identifier"], "ansi_port_declaration": ["port_identifier"],
-      "named_port_connection": ["port_identifier"],
-      "named_parameter_assignment": ["parameter_identifier"],
       "enum_name_declaration": ["enum_identifier"],
       "module_or_generate_item": ["package_or_generate_item_declaration", "module_instantiation"],
       "package_or_generate_item_declaration": ["function_declaration", "task_declaration"],

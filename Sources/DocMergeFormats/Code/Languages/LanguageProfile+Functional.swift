@@ -96,7 +96,6 @@ extension LanguageProfile {
 
   static let erlang = LanguageProfile(
     "erlang", endings: ["erl", "hrl"],
-    sets: ["export_attribute[", "import_attribute["],
     chains: ["pipe"],
     imports: ["pp_include", "pp_include_lib", "import_attribute"],
     runs: [

@@ -6,7 +6,7 @@ extension LanguageProfile {
     bodies: ["program"],
     leaves: ["string"],
     names: ["binary_operator": ["lhs"], "argument": ["name"], "parameter": ["name"]],
-    collections: ["c", "list", "vector", "data.frame"],
+    collections: ["c", "list", "data.frame"],
     pipes: ["special", "|>", "+"])
 
   static let julia = LanguageProfile(

@@ -20,7 +20,7 @@ extension LanguageProfile {
     hasOverloads: true,
     positional: [
       "function_definition(", "event_definition(", "error_declaration(", "modifier_definition(",
-      "constructor_definition(", "call_expression(", "return_type_definition",
-      "modifier_invocation",
+      "constructor_definition(", "call_expression(", "return_type_definition(",
+      "modifier_invocation(",
     ])
 }

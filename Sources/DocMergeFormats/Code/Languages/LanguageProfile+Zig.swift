@@ -4,7 +4,7 @@ extension LanguageProfile {
     members: ["ContainerDecl{"],
     bodies: ["source_file"],
     attributes: ["pub", "export", "extern", "inline"],
-    leaves: ["STRINGLITERALSINGLE", "STRINGLITERAL"],
+    leaves: ["STRINGLITERALSINGLE", "LINESTRING"],
     names: [
       "Decl": ["VarDecl", "FnProto"], "VarDecl": ["variable_type_function"],
       "FnProto": ["function"],
