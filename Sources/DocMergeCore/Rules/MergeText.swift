@@ -196,6 +196,7 @@ struct ComparedLines {
     var merged = Merged(regions: regions.all, style: options.style)
     merged.profile = comparison.profile
     var auditor = RegionAuditor(auditTexts)
+    // An audit of the whole text cannot tell a move from a line that is in a wrong place.
     guard
       let audit = auditor.audited(merged)
         ?? (regions.haveMoves ? nil : wholeAudit(of: merged, auditTexts))

@@ -369,9 +369,7 @@ extension [AuditItem] {
   private func lines(_ side: MergeSide, _ change: AuditItem.Change) -> Set<ArraySlice<UInt8>> {
     Set(
       lazy.filter { $0.side == side && $0.change == change }
-        .flatMap { $0.bytes.split(separator: 0x0A) }.filter { line in
-          line.contains { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x80 }
-        })
+        .flatMap { $0.bytes.split(separator: 0x0A) }.filter(\.holdsLetters))
   }
 }
 

@@ -174,6 +174,8 @@ struct ReadDocument: ReadStructure {
   let replacedKeys = ReadOnce<ReplacedKeyGuard>()
   /// The guards of the outline, for program code that is read by a grammar.
   let outlineGuards = ReadOnce<OutlineGuards?>()
+  /// The gaps in lines of program code.
+  let layout = ReadOnce<LayoutGuard>()
   /// The lists whose records one side gave another form.
   let recordForms = ReadOnce<RecordFormGuard>()
 

@@ -138,7 +138,7 @@ extension ReadDocument {
         OutlineGuards(Triple(base: base, ours: ours, theirs: theirs), fileAt: path)
       }
       return EntryNameGuard(inputs).faults(in: tree) + (guards?.faults(in: tree.text) ?? [])
-        + LayoutGuard([base, ours, theirs]).faults(in: tree.text)
+        + layout.value { LayoutGuard([base, ours, theirs]) }.faults(in: tree.text)
     default: return locks
     }
   }

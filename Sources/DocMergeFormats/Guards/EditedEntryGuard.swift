@@ -90,7 +90,7 @@ struct EditedEntryGuard {
       let found = lost.isEmpty ? (removed.isEmpty ? [] : known) : suspects
       for child in found.prefix(Self.limit) {
         guard let key = child.key, (lost + removed).contains(where: { $0 != key }) else { continue }
-        if isSingle(key, nodes, made) { report(child) }
+        if isSingle(key, nodes, made) { report([child]) }
       }
     }
 
@@ -134,12 +134,8 @@ struct EditedEntryGuard {
           guard moved != before, moved.sorted() == before.sorted() else { continue }
           let expected = says(nodes[side.opposite], texts[side.opposite])
           let others = unexpected(made, says(made, text), expected)
-          guard let first = others.first else { continue }
-          let name = name(of: first)
-          faults.append(
-            StructureFault(
-              places: others.map(\.body),
-              reason: tr("`\(name)` would have a change of another entry")))
+          guard !others.isEmpty else { continue }
+          report(others)
           return
         }
       }
@@ -196,11 +192,14 @@ struct EditedEntryGuard {
       }
     }
 
-    private mutating func report(_ entry: Node) {
-      let name = name(of: entry)
+    /// Adds a fault for entries with a change of another one.
+    private mutating func report(_ entries: [Node]) {
+      guard let first = entries.first else { return }
+      let name = name(of: first)
       faults.append(
         StructureFault(
-          places: [entry.body], reason: tr("`\(name)` would have a change of another entry")))
+          places: entries.map(\.body),
+          reason: tr("`\(name)` would have a change of another entry")))
     }
   }
 }

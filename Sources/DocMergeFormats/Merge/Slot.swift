@@ -78,11 +78,13 @@ struct SlotRow {
     let isMoved = order.isMoved.ours || order.isMoved.theirs
     isSure =
       isOrderOfOneSide && (!isProse || order.keepsAdditionsInTheirGap)
-      && !(isMoved && slots.contains { !$0.isAlike && Self.isKeylessAnchor($0, families) })
+      && !(isMoved && slots.contains { !$0.isAlike && Self.isChangedWithoutKey($0, families) })
   }
 
-  /// Whether all texts have a child that has no key.
-  private static func isKeylessAnchor(_ slot: Slot, _ families: Triple<ChildMatch.Family>) -> Bool {
+  /// Whether all texts have a child that only its text identifies, with different contents.
+  private static func isChangedWithoutKey(_ slot: Slot, _ families: Triple<ChildMatch.Family>)
+    -> Bool
+  {
     guard slot.isAnchor, let place = slot.places.base, families.base.keys[place] == nil else {
       return false
     }

@@ -22,19 +22,12 @@ extension LanguageProfile {
       "list_expression", "array_expression", "record_declaration", "record_expression",
     ])
 
-  static let ocamlInterface = LanguageProfile(
-    "ocaml_interface", endings: ["mli"],
-    imports: ["open_module"],
-    runs: [Run("variant_declaration", "constructor_declaration", mark: "|")],
-    bodies: ["compilation_unit"],
-    leaves: ["string", "quoted_string", "character"],
-    names: [
-      "type_definition": ["type_binding"], "module_definition": ["module_binding"],
-      "module_binding": ["module_name"], "exception_definition": ["constructor_declaration"],
-      "constructor_declaration": ["constructor_name"], "field_declaration": ["field_name"],
-      "external": ["value_name"], "value_specification": ["value_name"],
-    ],
-    semicolonLists: ["record_declaration"])
+  static let ocamlInterface: LanguageProfile = {
+    var profile = ocaml
+    (profile.name, profile.endings) = ("ocaml_interface", ["mli"])
+    profile.grammars = [profile.name]
+    return profile
+  }()
 
   static let fsharp = LanguageProfile(
     "fsharp", endings: ["fs", "fsx"],
