@@ -29,6 +29,12 @@ struct ReplacedWords {
       return startsLine(key.base)
     }
     if mark.elementsEqual("}{".utf8) { return isSetting(key.base) }
+    // A declaration with a type: `LIMIT: Int = 3`.
+    if mark.first == UInt8(ascii: ":"), mark.last == UInt8(ascii: "="),
+      !mark.contains(where: { ",;(){}".utf8.contains($0) })
+    {
+      return true
+    }
     return mark.starts(with: "]:".utf8)
       || [":", "=", ":=", "=>", "->", "=="].contains { mark.elementsEqual($0.utf8) }
   }

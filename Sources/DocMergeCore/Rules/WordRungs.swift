@@ -158,10 +158,10 @@ struct WordMerge {
   /// around them, and a number beside new words is often derived from them.
   var editsBelongApart: Bool {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
-    guard kinds.contains(.blanks) || !shareValue && !ReplacedWords(self).areKeys && !splitsChecksum
-    else {
-      return false
-    }
+    guard
+      kinds.contains(.blanks)
+        || !shareValue && !splitsOneValue && !ReplacedWords(self).areKeys && !splitsChecksum
+    else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }
 

@@ -11,7 +11,6 @@
 struct WrappedLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  let comparesAcrossLines = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank else { return nil }

@@ -75,14 +75,9 @@ extension CodeBuilder {
 
   /// The key of a word of a set: the word, or one key for all words of visibility.
   private func modifierKey(of body: Range<Int>) -> Node.Key {
-    let isVisibility = Self.visibilities.contains { text[body].elementsEqual($0.utf8) }
+    let isVisibility = profile.visibilities.contains { text[body].elementsEqual($0.utf8) }
     return isVisibility ? Node.Key(meaning: "visibility".utf8, at: body) : Node.Key(body, in: text)
   }
-
-  /// Words of which a declaration has only one.
-  private static let visibilities = [
-    "public", "private", "protected", "internal", "fileprivate", "open", "package",
-  ]
 
   /// The children of a chain; a chain at its start is replaced by its own children.
   private func links(of index: Int) -> [Int] {

@@ -29,7 +29,8 @@ extension CodeBuilder {
   func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
-    guard let name = name(of: index) else { return exportKey(of: index) }
+    if let key = exportKey(of: index) { return key }
+    guard let name = name(of: index) else { return nil }
     let type = code.type(index)
     let isFunction =
       Self.functionWords.contains(where: type.contains) && !type.contains("parameter")

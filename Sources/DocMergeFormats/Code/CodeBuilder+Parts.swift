@@ -2,7 +2,9 @@ extension CodeBuilder {
   /// The node of something with parts in a fixed order: each part is found by its place.
   func parts(_ index: Int, _ scope: Scope) -> Node {
     let whole = body(index)
-    let isDeclaration = (scope.isDeclarative || profile.isData) && name(of: index) != nil
+    let isTyped = isTyped(index)
+    let isDeclaration =
+      (scope.isDeclarative || profile.isData) && name(of: index) != nil && !isTyped
     var node = Node(isDeclaration ? .members : .blocks, range: whole, body: whole)
     var names: [UInt64: Int] = [:]
     var begin = whole.lowerBound
@@ -27,6 +29,7 @@ extension CodeBuilder {
         }
       }
       child.range = begin..<child.body.upperBound
+      if isTyped { child.dependence = dependence(of: child, field: piece.name) }
       begin = child.body.upperBound
       node.children.append(child)
     }
@@ -96,7 +99,8 @@ extension CodeBuilder {
 
   /// The first child below the lines of the header of a node that a word ends; `nil` for none.
   private func startOfBody(_ children: [Int]) -> Int? {
-    guard let last = children.indices.last, code.isToken(children[last]),
+    guard let last = children.indices.last,
+      code.isToken(children[last]) || code.type(children[last]).hasPrefix("end_"),
       text[body(children[last])].last?.isPartOfName == true
     else { return nil }
     return children.indices.dropFirst().dropLast().first { place in
@@ -141,6 +145,21 @@ extension CodeBuilder {
       }
   }
 
+  /// Finds the items of a set by their names, if the profile gives them, otherwise by their text.
+  private func setKeys(of set: inout Node, of piece: Piece) {
+    let items = piece.children.filter { !code.isToken($0) && !code.isComment($0) }
+    let haveNames =
+      !profile.imports.contains(piece.run?.parent ?? "") && items.count == set.children.count
+      && items.allSatisfy { index in profile.names.contains { $0.key == code.type(index) } }
+    for place in set.children.indices {
+      set.children[place].key =
+        haveNames
+        ? key(of: items[place], isDeclarative: true)
+        : Node.Key(set.children[place].body, in: text)
+    }
+    if haveNames, set.children.allSatisfy({ $0.key != nil }) { set.kind = .members }
+  }
+
   private func part(_ piece: Piece, of parent: Int, _ scope: Scope) -> Node {
     guard let first = piece.children.first, let last = piece.children.last else {
       return node(parent, scope)
@@ -160,11 +179,7 @@ extension CodeBuilder {
       if let run = piece.run, run.isSet || !isWords {
         node.kind = run.isSet ? .set : .items
         node.mark = run.mark.utf8.first
-        if run.isSet, !isWords {
-          for place in node.children.indices {
-            node.children[place].key = Node.Key(node.children[place].body, in: text)
-          }
-        }
+        if run.isSet, !isWords { setKeys(of: &node, of: piece) }
       }
       return node
     }

@@ -53,6 +53,7 @@ struct CodeBuilder {
         roles[index] = .container
       } else if kinds.hasRun(node.type) || code.hasBrackets(children)
         || children.contains(where: { roles[$0] != .leaf })
+        || isTyped(children, code) || isCondition(children, code)
       {
         roles[index] = .parts
       }

@@ -76,6 +76,10 @@ package struct LanguageProfile: Sendable {
   /// The statements at the end of a case that does not fall through to the next one; empty where a case only does
   /// so by the statement `fallthrough`, or never.
   package var jumps: NodeNames = []
+  /// Words of visibility, of which a declaration has only one.
+  package var visibilities = [
+    "public", "private", "protected", "internal", "fileprivate", "package",
+  ]
   /// Containers whose children depend on their order although they have names.
   package var ordered: NodeNames = []
 

@@ -59,15 +59,17 @@ extension ReadDocument {
   private func deletedNameFaults(
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
-    guard !known.isProse, !known.isSequence else { return [] }
+    if known.isProse { return RenamedWordGuard(trees.map(\.text)).faults(in: tree.text) }
+    guard !known.isSequence else { return [] }
     let outline = known.format as? OutlineFormat
     let code = outline?.codeFamily
     let grammar = known.format as? CodeFormat
     let isCode =
       grammar.map { !$0.profile.isData } ?? code.map { !$0.features.contains(.styles) } ?? false
-    let references = ReferencedNameGuard(
-      Triple(base: base, ours: ours, theirs: theirs), isCode: isCode)
-    let faults = references.faults(in: tree.text)
+    let texts = Triple(base: base, ours: ours, theirs: theirs)
+    var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
+    // In program code the scope of a name counts.
+    if !isCode { faults += RenamedWordGuard(texts).faults(in: tree.text) }
     guard known.hasNames else { return faults }
     return faults
       + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)

@@ -111,10 +111,23 @@ struct DeletedNameGuard {
       places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
   }
 
-  /// Adds the names of the containers in a node.
+  /// Members that name the record they are in.
+  private static let idNames: WordList = "id name key uuid uid slug"
+
+  /// Adds the names of the containers in a node, and the ids of records.
   private func collect(_ tree: SyntaxTree, _ node: Node, into names: inout Set<[UInt8]>) {
+    for child in node.children where !child.isContainer && node.key == nil {
+      guard let key = child.key?.range,
+        Self.idNames.contains(String(decoding: tree.text[key], as: UTF8.self))
+      else { continue }
+      let words = tree.text[key.upperBound..<child.body.upperBound].namesAndHyphens
+      if words.count == 1, words[0].count > 2, words[0].contains(where: { !$0.isDecimalDigit }) {
+        names.insert(Array(words[0]))
+      }
+    }
     for child in node.children where child.isContainer {
-      if let key = child.key?.range, let name = tree.text[key].words.last, name.count > 2 {
+      if let key = child.key?.range, let name = tree.text[key].namesAndHyphens.last, name.count > 2
+      {
         names.insert(Array(name))
       }
       collect(tree, child, into: &names)
@@ -136,56 +149,5 @@ extension SyntaxTree {
       node = child
     }
     return keys
-  }
-}
-
-/// The words that a text has no more, and those that it has more often, between its first and its last change.
-private struct ChangedWords {
-  private(set) var deleted: Set<UInt64> = []
-  private(set) var added: Set<UInt64> = []
-
-  init(from base: [UInt8], to side: [UInt8]) {
-    // Whole words are compared: a change may start within one.
-    var start = zip(base, side).prefix { $0 == $1 }.count
-    while start > 0, base[start - 1].isPartOfWordOrHyphen { start -= 1 }
-    let rest = (base[start...], side[start...])
-    var end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
-    while end > 0, base[base.count - end].isPartOfWordOrHyphen { end -= 1 }
-    var counts: [UInt64: Int] = [:]
-    for word in rest.0.dropLast(end).words {
-      counts[ContentHash.of(word), default: 0] -= 1
-    }
-    let known = Set(counts.keys)
-    var kept: Set<UInt64> = []
-    for word in rest.1.dropLast(end).words {
-      let hash = ContentHash.of(word)
-      counts[hash, default: 0] += 1
-      kept.insert(hash)
-    }
-    deleted = known.subtracting(kept)
-    added = Set(counts.lazy.filter { $0.value > 0 }.map(\.key))
-  }
-}
-
-extension UInt8 {
-  /// Whether it can be part of a word, or joins its parts: `build-all`.
-  fileprivate var isPartOfWordOrHyphen: Bool { isPartOfName || self == UInt8(ascii: "-") }
-}
-
-extension ArraySlice<UInt8> {
-  /// The words of a text, with the hyphens in them.
-  fileprivate var words: [ArraySlice<UInt8>] { split { !$0.isPartOfWordOrHyphen } }
-}
-
-extension [UInt8] {
-  /// Where each of some words stands.
-  fileprivate func places(
-    of wanted: Set<ArraySlice<UInt8>>
-  ) -> [ArraySlice<UInt8>: [Range<Int>]] {
-    var found: [ArraySlice<UInt8>: [Range<Int>]] = [:]
-    for word in self[...].words where wanted.contains(word) {
-      found[word, default: []].append(word.indices)
-    }
-    return found
   }
 }

@@ -15,6 +15,7 @@ struct ProseGuard {
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
       || dialect == .markdown && FrontMatterGuard.isPossible(in: text)
+      || dialect == .plainText && DoubledLineGuard.isPossible(in: text)
       || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
   }
 
@@ -33,7 +34,7 @@ struct ProseGuard {
       let texts = inputs.map(\.text)
       return names + FenceGuard(texts).faults(in: tree.text)
         + FrontMatterGuard(texts).faults(in: tree.text)
-    case .plainText: return names
+    case .plainText: return names + DoubledLineGuard(inputs.map(\.text)).faults(in: tree.text)
     }
   }
 }

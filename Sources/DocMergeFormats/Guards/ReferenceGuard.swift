@@ -29,11 +29,23 @@ struct ReferenceGuard {
       let known = Set(Self.broken(in: input.text, dialect).map(\.name))
       broken.removeAll { known.contains($0.name) }
     }
+    // Brackets can be text, and names of AsciiDoc can be predefined.
+    if broken.contains(where: { Self.mayBeText($0.name) }) {
+      let defined = inputs.map { TextReferences($0.text, dialect).defined }
+      broken.removeAll { reference in
+        Self.mayBeText(reference.name) && !defined.contains { $0.contains(reference.name) }
+      }
+    }
     return broken.map { reference in
       let name = String(decoding: tree.text[reference.place].prefix(80), as: UTF8.self)
       return StructureFault(
         places: [reference.place], reason: tr("the reference `\(name)` would lead nowhere"))
     }
+  }
+
+  /// Whether what looks like a reference can be something else.
+  private static func mayBeText(_ name: [UInt8]) -> Bool {
+    name.first == 0x5B || name.first == 0x7B
   }
 
   /// The references of a text that lead nowhere, by kind and name.
@@ -52,7 +64,8 @@ private struct TextReferences {
   /// No name has more bytes.
   private static let longestName = 1000
 
-  private var defined: Set<[UInt8]> = []
+  /// The names that the text defines, by kind.
+  private(set) var defined: Set<[UInt8]> = []
   private var used: [Reference] = []
   private let text: [UInt8]
 
@@ -200,7 +213,12 @@ private struct TextReferences {
 
   private mutating func readAsciiDoc() {
     for place in text.indices {
-      if text[place] == 0x5B, isAt(place, "[[") || isAt(place, "[#"),
+      if text[place] == 0x3A, place == 0 || text[place - 1] == 0x0A {
+        // An attribute, `:name: value`, which `{name}` refers to.
+        if let name = inside(from: place + 1, to: 0x3A) { define("{", lowercased(name)) }
+      } else if text[place] == 0x7B, let name = inside(from: place + 1, to: 0x7D) {
+        use("{", lowercased(name), at: name)
+      } else if text[place] == 0x5B, isAt(place, "[[") || isAt(place, "[#"),
         let name = inside(from: place + 2, to: 0x5D)
       {
         define("", text[name].prefix { $0 != 0x2C && $0 != 0x2E })

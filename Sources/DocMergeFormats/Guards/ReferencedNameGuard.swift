@@ -6,8 +6,8 @@ import DocMergeLanguage
 ///     ours  <version.guava>32</…>, no <guava.version>      theirs  <version>${guava.version}</version>
 ///
 /// Only what can be nothing else and has no default is a reference: `${name}`, `${{ env.name }}`, `var(--name)`,
-/// `var.name`, `"#/path/name"`, `version.ref = "name"`, `npm run name`. A name that only references have is defined
-/// elsewhere.
+/// `var.name`, `"#/path/name"`, `"#name"`, `url(#name)`, `version.ref = "name"`, `npm run name`. A name that only
+/// references have is defined elsewhere.
 struct ReferencedNameGuard {
   private let texts: Triple<[UInt8]>
   /// Whether the texts are program code, where `${name}` is the value of a variable.
@@ -68,6 +68,7 @@ private struct References {
     let starts = Set(names.flatMap { places[$0] ?? [] }.map(\.lowerBound))
     var found: Set<ArraySlice<UInt8>> = []
     for word in text.split(whereSeparator: { !$0.isPartOfReference }) where names.contains(word) {
+      if text[..<word.startIndex].suffix(5).containsId { found.insert(word) }
       let rest = text[word.endIndex...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }
       guard let mark = rest.drop(while: \.isBlankOrTab).first, ":=>{".utf8.contains(mark),
         !starts.contains(word.startIndex)
@@ -126,13 +127,27 @@ private struct References {
   private static let predefined: WordList =
     "HOME PATH USER PWD SHELL TERM LANG HOSTNAME TMPDIR CC CXX LD AR CFLAGS CXXFLAGS LDFLAGS MAKE basedir"
 
-  /// The last name of a pointer within the document: `"#/components/schemas/Item"`.
+  /// The last name of a pointer within the document, `"#/components/schemas/Item"`, or an id: `"#name"`, `url(#name)`.
   private func pointed(at start: Int) -> ArraySlice<UInt8>? {
-    guard start > 0, text[start - 1] == 0x22 || text[start - 1] == 0x27,
-      ByteCursor(text, at: start).isAt("#/")
-    else { return nil }
+    guard start > 0, "\"'(".utf8.contains(text[start - 1]) else { return nil }
+    guard ByteCursor(text, at: start).isAt("#/") else {
+      let name = text[(start + 1)...].prefix(while: \.isPartOfReference)
+      let end = text[start - 1] == UInt8(ascii: "(") ? UInt8(ascii: ")") : text[start - 1]
+      return text[name.endIndex...].first == end ? name : nil
+    }
+    guard text[start - 1] != UInt8(ascii: "(") else { return nil }
     let path = text[start...].prefix { $0 != text[start - 1] && $0 != 0x0A }
     return path.lastIndex(of: UInt8(ascii: "/")).map { path[($0 + 1)...] }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it ends with the start of an attribute that is an id: `id="`.
+  fileprivate var containsId: Bool {
+    let attribute = dropLast()
+    return last.map { $0 == 0x22 || $0 == 0x27 } ?? false
+      && attribute.suffix(3).elementsEqual("id=".utf8)
+      && attribute.dropLast(3).last.map { !$0.isPartOfName || $0 == UInt8(ascii: ":") } ?? true
   }
 }
 

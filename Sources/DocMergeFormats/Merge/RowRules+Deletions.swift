@@ -276,7 +276,7 @@ extension RowRules {
 
   /// Leaves the parts of an entry to a person if each side changed a different one.
   mutating func openDependentParts() {
-    guard kind == .members else { return }
+    guard kind == .members || kind == .blocks else { return }
     let parts = slots.indices.filter { !slots[$0].isAlike && isDependent(slots[$0]) }
     guard !parts.isEmpty else { return }
     let changed = Triple(
@@ -293,8 +293,8 @@ extension RowRules {
   /// Whether a part depends on others, or others on it.
   private func isDependent(_ slot: Slot) -> Bool {
     guard let part = node(slot, .ours) ?? node(slot, .theirs) else { return false }
-    return part.dependence != nil
-      || part.key.map { Self.dependentNames.contains($0.hash) } ?? false
+    guard part.dependence == nil, kind == .members else { return part.dependence != nil }
+    return part.key.map { Self.dependentNames.contains($0.hash) } ?? false
   }
 
   /// Whether a side changed a part that others depend on.

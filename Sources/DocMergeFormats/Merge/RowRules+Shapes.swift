@@ -34,6 +34,32 @@ extension RowRules {
     }
   }
 
+  /// The most numbers that are one value: a point, a range, a version, a colour.
+  private static var longestTuple: Int { 4 }
+
+  /// Leaves the changes of both sides to a person in a short list of numbers: they are one value.
+  mutating func openTuples() {
+    let count = families.base.children.count
+    guard kind == .items, !isProse, (2...Self.longestTuple).contains(count),
+      [Version.base, .ours, .theirs].allSatisfy({ version in
+        families[version].children.count == count
+          && families[version].children.allSatisfy { isNumber($0, in: trees[version].text) }
+      })
+    else { return }
+    let isChangedByBoth = [Version.ours, .theirs].allSatisfy { side in
+      slots.contains { isChanged($0, by: side) }
+    }
+    if isChangedByBoth { openChanges() }
+  }
+
+  /// Whether a child is a number.
+  private func isNumber(_ node: Node, in text: [UInt8]) -> Bool {
+    let value = text[node.body]
+    return value.first.map { $0.isDecimalDigit || "-+.".utf8.contains($0) } ?? false
+      && value.contains(where: \.isDecimalDigit)
+      && value.allSatisfy { $0.isDecimalDigit || "-+.eE_".utf8.contains($0) }
+  }
+
   private func isOfOldShape(_ slot: Slot, of side: Version, by changes: ShapeChanges) -> Bool {
     guard let added = node(slot, side) else { return false }
     let text = trees[side].text

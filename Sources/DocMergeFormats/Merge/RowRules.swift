@@ -49,6 +49,7 @@ struct RowRules {
     if kind == .members || kind == .set { openDoubledKeys() }
     openDependentParts()
     openAdditionsOfOldShape()
+    openTuples()
     if families.base.isPositional { openShiftedChildren() }
     if kind == .members { openChangedRemovedGroups() }
     var start = 0
@@ -72,7 +73,7 @@ struct RowRules {
   }
 
   /// Leaves all changes of a side to a person.
-  private mutating func openChanges() {
+  mutating func openChanges() {
     for index in slots.indices {
       let isChanged = [Version.ours, .theirs].contains { self.isChanged(slots[index], by: $0) }
       if isChanged { slots[index].isOpen = true }

@@ -138,14 +138,18 @@ extension LanguageFamily {
 
   /// The families of files, by their whole names.
   private static let names: [(LanguageFamily, WordList)] = [
-    (makefile, "makefile gnumakefile justfile"), (shell, "dockerfile"), (groovy, "jenkinsfile"),
+    (makefile, "makefile gnumakefile justfile"), (shell, "dockerfile pkgbuild apkbuild"),
+    (groovy, "jenkinsfile"),
     (ruby, "gemfile rakefile podfile vagrantfile brewfile"), (cmake, "cmakelists.txt"),
     (python, "build workspace"),
   ]
 
   /// The families of files, by the endings of their names.
   private static let endings: [(LanguageFamily, WordList)] = [
-    (c, "c h cc cpp cxx hpp hh hxx inl m mm glsl hlsl wgsl thrift idl d cu ino v sv svh"),
+    (
+      c,
+      "c h cc cpp cxx hpp hh hxx inl m mm glsl hlsl wgsl thrift idl d cu ino v sv svh dts dtsi dtso overlay keymap h++ tpp tcc mpp cppm ixx ipp"
+    ),
     (java, "java"), (cSharp, "cs csx"), (go, "go"), (rust, "rs"), (swift, "swift swiftinterface"),
     (kotlin, "kt kts scala sc"), (dart, "dart"), (groovy, "groovy gradle"),
     (script, "js jsx mjs cjs ts tsx mts cts vala zig qml as"), (php, "php"),
@@ -161,7 +165,8 @@ extension LanguageFamily {
     (lua, "lua"), (sql, "sql psql ddl"), (haskell, "hs lhs elm purs agda idr"),
     (ada, "ada adb ads vhd vhdl"), (tex, "tex sty cls ltx dtx bib"), (erlang, "erl hrl"),
     (matlab, "mat pro"), (lisp, "lisp lsp el clj cljs cljc edn scm ss rkt fnl asm s"),
-    (basic, "bas vb vbs frm vba"), (fortran, "f f90 f95 f03 for"), (pascal, "pas pp dpr lpr"),
+    (basic, "bas vb vbs frm vba"), (fortran, "f f90 f95 f03 f08 for ftn"),
+    (pascal, "pas pp dpr lpr"),
     (ocaml, "ml mli"), (fSharp, "fs fsx fsi"), (components, "ics vcf ifb vcs"),
     (
       markup,

@@ -55,7 +55,7 @@ struct TOMLGuard {
       pair.key.map { (name: String(decoding: text[$0.range], as: UTF8.self), body: pair.body) }
     }
     guard !pairs.contains(where: { $0.name == "version" }),
-      let pair = pairs.first(where: { names.contains($0.name) })
+      let pair = pairs.first(where: { names.contains($0.name) }) ?? pairs.first
     else { return nil }
     let head = text[node.body].prefix { $0 != 0x0A }
     // Arrays within elements are lists of their own: `[[a.b]]`.

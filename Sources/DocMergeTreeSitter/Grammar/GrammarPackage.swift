@@ -23,14 +23,20 @@ package struct GrammarPackage: Sendable, Hashable {
 
   /// The member of the package that is the grammar of a language.
   package func member(for language: LanguageProfile) -> String {
-    self == Self.cSharp
-      ? "tree_sitter_c_sharp/_binding.abi3.so"
-      : "tree_sitter_language_pack/bindings/\(language.grammars.first ?? language.name).abi3.so"
+    if self == Self.pack {
+      return
+        "tree_sitter_language_pack/bindings/\(language.grammars.first ?? language.name).abi3.so"
+    }
+    return name.replacing("-", with: "_") + "/_binding.abi3.so"
   }
 
   /// The package with the grammar of a language.
   package static func of(_ language: LanguageProfile) -> GrammarPackage {
-    language.name == "csharp" ? cSharp : pack
+    switch language.name {
+    case "csharp": cSharp
+    case "devicetree": devicetree
+    default: pack
+    }
   }
 
   #if arch(arm64)
@@ -47,6 +53,13 @@ package struct GrammarPackage: Sendable, Hashable {
         + "tree_sitter_c_sharp-0.23.1-cp39-abi3-manylinux_2_17_aarch64.manylinux2014_aarch64.whl",
       checksum: "986e93d845a438ec3c4416401aa98e6a6f6631d644bbbc2e43fcb915c51d255d",
       size: 415_999)
+    /// The last one for the runtime of Debian 12.
+    private static let devicetree = GrammarPackage(
+      name: "tree-sitter-devicetree", version: "0.14.1",
+      path: "55/de/c460740f7b8e528be23097f299dbedbeed0a75d45fe5ddc8bc555e5c69eb/"
+        + "tree_sitter_devicetree-0.14.1-cp310-abi3-manylinux_2_17_aarch64.manylinux2014_aarch64.whl",
+      checksum: "0aa58f99aac92c63db926b565af5a3a2ee7207aebfb72456e3aadb62edae184b",
+      size: 52_809)
   #else
     /// Most languages; versions from 1 on contain no grammars.
     private static let pack = GrammarPackage(
@@ -63,5 +76,13 @@ package struct GrammarPackage: Sendable, Hashable {
         + ".manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
       checksum: "a8024e466b2f5611c6dc90321f232d8584893c7fb88b75e4a831992f877616d2",
       size: 402_830)
+    /// The last one for the runtime of Debian 12.
+    private static let devicetree = GrammarPackage(
+      name: "tree-sitter-devicetree", version: "0.14.1",
+      path: "60/fc/7fa34d8a379aa126ab147b4337ca49561674a1203ac624993127a358d844/"
+        + "tree_sitter_devicetree-0.14.1-cp310-abi3-manylinux_2_5_x86_64.manylinux1_x86_64"
+        + ".manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+      checksum: "cd06f7f899fc38d4ebd9e816cc6798fd63df1a83a92cb96e5f97e77bbb489c28",
+      size: 43_454)
   #endif
 }

@@ -1,8 +1,9 @@
 extension LanguageProfile {
   /// The known languages, by name.
   package static let all: [LanguageProfile] = [
-    bash, c, cpp, csharp, css, d, dart, elixir, elm, erlang, fish, fsharp, gleam,
-    glsl, go, graphql, haskell, hcl, java, javascript, jsonnet, julia, kotlin, lua, meson, nim,
+    bash, c, cpp, csharp, css, d, dart, devicetree, elixir, elm, erlang, fish, fortran, fsharp,
+    gleam, glsl, go, graphql, haskell, hcl, java, javascript, jsonnet, julia, kotlin, lua, meson,
+    nim,
     nix, objectiveC, ocaml, ocamlInterface, perl, php, powershell, prisma, protobuf, python, r,
     ruby, rust, scala, scss, solidity, sql, starlark, swift, thrift, tsx, typescript, verilog,
     zig,

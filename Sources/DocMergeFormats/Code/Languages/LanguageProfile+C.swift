@@ -11,7 +11,11 @@ extension LanguageProfile {
 
   static let cpp = LanguageProfile(
     "cpp",
-    endings: ["cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "ipp", "inl", "ino", "cu"],
+    endings: [
+      "cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "h++", "ipp", "tpp", "tcc", "inl", "ino",
+      "cu", "mpp", "cppm",
+      "ixx",
+    ],
     lists: ["enumerator_list", "initializer_list"],
     imports: ["preproc_include", "using_declaration"],
     runs: [

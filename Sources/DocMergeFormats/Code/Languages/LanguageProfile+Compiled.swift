@@ -1,5 +1,35 @@
 /// Compiled languages, and those for hardware and graphics.
 extension LanguageProfile {
+  static let fortran = LanguageProfile(
+    "fortran", endings: ["f90", "f95", "f03", "f08", "f", "for", "ftn"],
+    imports: ["use_statement"], typeWords: ["type", "interface"],
+    runs: [
+      Run("variable_declaration", "declarator"),
+      Run("variable_declaration", "attribute", isSet: true),
+      Run("included_items", "identifier|use_alias", isSet: true),
+      Run("public_statement", "identifier", isSet: true),
+      Run("private_statement", "identifier", isSet: true),
+    ],
+    bodies: ["translation_unit", "internal_procedures", "derived_type_procedures"],
+    leaves: ["string_literal"],
+    names: [
+      "module": ["module_statement"], "module_statement": ["name"],
+      "submodule": ["submodule_statement"], "submodule_statement": ["name"],
+      "program": ["program_statement"], "program_statement": ["name"],
+      "function": ["function_statement"], "subroutine": ["subroutine_statement"],
+      "derived_type_definition": ["derived_type_statement"],
+      "derived_type_statement": ["type_name"],
+      "interface": ["interface_statement"], "interface_statement": ["name"],
+      "procedure_statement": ["declarator"], "binding": ["binding_name"],
+      "implicit_statement": [],
+    ],
+    cases: ["case_statement"],
+    ended: [
+      "module", "submodule", "program", "function", "subroutine", "derived_type_definition",
+      "interface", "if_statement", "do_loop_statement", "select_case_statement",
+      "where_statement", "block_construct", "associate_statement",
+    ])
+
   static let d = LanguageProfile(
     "d", endings: ["d", "di"],
     members: ["aggregate_body"],

@@ -10,13 +10,16 @@ extension LanguageProfile {
       "match_block", "struct_pattern",
     ],
     imports: ["use_declaration", "extern_crate_declaration"],
-    runs: [Run("trait_bounds", mark: "+", isSet: true)],
+    runs: [
+      Run("trait_bounds", mark: "+", isSet: true),
+      Run("where_clause", "where_predicate", isSet: true),
+    ],
     bodies: ["source_file"],
     attributes: ["attribute_item"],
     leaves: ["string_literal", "raw_string_literal", "scoped_identifier"],
     names: [
       "attribute_item": ["attribute"], "attribute": ["identifier", "scoped_identifier"],
-      "impl_item": ["type"], "field_initializer": ["field"],
+      "where_predicate": ["left"], "impl_item": ["type"], "field_initializer": ["field"],
       "shorthand_field_initializer": ["identifier"],
       "base_field_initializer": [], "inner_attribute_item": [],
     ],

@@ -1,5 +1,13 @@
 /// Languages of settings and of what builds programs.
 extension LanguageProfile {
+  static let devicetree = LanguageProfile(
+    "devicetree", endings: ["dts", "dtsi", "dtso", "overlay", "keymap"],
+    members: ["node{"], isData: true,
+    imports: ["preproc_include", "dtsi_include"],
+    runs: [Run("property", "value")],
+    bodies: ["document"],
+    leaves: ["string_literal", "byte_string_literal", "integer_cells"])
+
   static let nix = LanguageProfile(
     "nix", endings: ["nix"],
     members: [
@@ -23,7 +31,7 @@ extension LanguageProfile {
       "expression_statement": [argument], "call": [], "pair": ["key"], "dictionary_splat": [],
       "keyword_argument": ["name"],
     ],
-    finalMarks: "([{")
+    finalMarks: "([{", collections: ["load"])
 
   static let meson = LanguageProfile(
     "meson", endings: ["meson"], fileNames: ["meson.build", "meson.options", "meson_options.txt"],

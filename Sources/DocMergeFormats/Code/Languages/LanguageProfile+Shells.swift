@@ -1,7 +1,7 @@
 extension LanguageProfile {
   static let bash = LanguageProfile(
     "bash", endings: ["sh", "bash", "zsh", "ksh"],
-    fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc"],
+    fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc", "PKGBUILD", "APKBUILD"],
     bodies: ["program", "do_group"],
     leaves: ["string", "raw_string", "heredoc_body", "command"], hasMarks: false)
 

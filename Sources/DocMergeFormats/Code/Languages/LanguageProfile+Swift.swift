@@ -1,5 +1,11 @@
 extension LanguageProfile {
-  static let swift = LanguageProfile(
+  static let swift: LanguageProfile = {
+    var swift = grammar
+    swift.visibilities.append("open")
+    return swift
+  }()
+
+  private static let grammar = LanguageProfile(
     "swift", endings: ["swift"],
     members: ["class_body", "protocol_body", "enum_class_body"],
     sets: ["modifiers"],

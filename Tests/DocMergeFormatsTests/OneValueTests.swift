@@ -1,0 +1,63 @@
+import DocMergeCore
+import DocMergeFormats
+import Testing
+
+/// Edits of both sides in one value, which no one wrote as a whole.
+struct OneValueTests {
+  private static func line(_ path: String, _ base: String, _ ours: Edit, _ theirs: Edit)
+    -> EditedCase
+  {
+    EditedCase(path, base, [ours], [theirs])
+  }
+
+  private static let left: [EditedCase] = [
+    line(
+      "a.json", "{\n  \"point\": [10.75, 59.91]\n}\n", .swap("10.75", "10.39"),
+      .swap("59.91", "60.39")),
+    line("a.yaml", "size: [1, 2, 3]\nname: x\n", .swap("1", "7"), .swap("3", "9")),
+    line("a.toml", "range = [1, 20]\n", .swap("[1", "[5"), .swap("20", "30")),
+    line(
+      "Dockerfile", "FROM node:18-alpine\nRUN make\n", .swap("18", "20"), .swap("alpine", "slim")),
+    line(
+      "a.yaml", "db:\n  image: postgres:14-alpine\n", .swap("14", "16"), .swap("alpine", "slim")),
+    line(
+      "a.md", "See http://a.example/one-two for it.\n", .swap("http", "https"),
+      .swap("two", "three")),
+    line("a.txt", "Take 2 tablets of 50 mg each morning.\n", .swap("2", "4"), .swap("50", "100")),
+    line("a.txt", "We meet in room B 214 at ten.\n", .swap("B", "C"), .swap("214", "117")),
+    // Two elements with one name, where names tell all others apart.
+    EditedCase(
+      "a.toml", "[[route]]\npath = \"/a\"\nopen = true\n\n[[route]]\npath = \"/b\"\nopen = true\n",
+      [.add("\n[[route]]\npath = \"/c\"\nopen = true\n", behind: "\"/b\"\nopen = true\n")],
+      [.add("[[route]]\npath = \"/c\"\nopen = false\n\n", before: "[[route]]\npath = \"/a\"")]),
+    // One line that both put into one list.
+    EditedCase(
+      "a.txt", "milk 1 l\neggs 6\nbread\nsoap\n", [.add("apples\n", before: "milk")],
+      [.add("apples\n", behind: "soap\n")]),
+  ]
+
+  @Test(arguments: left.indices)
+  func `a value that no one wrote is left to a person`(_ index: Int) throws {
+    try Self.left[index].checkLeft(.balanced)
+  }
+
+  private static func clean(_ path: String, _ base: String, _ one: Edit, _ other: Edit)
+    -> EditedCase
+  {
+    EditedCase(path, base, [one], [other], [one, other])
+  }
+
+  private static let clean: [EditedCase] = [
+    clean("a.json", "{\n  \"all\": [1, 2, 3, 4, 5, 6]\n}\n", .swap("1", "7"), .swap("6", "9")),
+    clean(
+      "a.md", "The quick brown fox jumps over the lazy dog today.\n", .swap("quick", "slow"),
+      .swap("lazy", "old")),
+    // Lines of a verse come back in another one.
+    clean(
+      "a.txt", "one\nrefrain\n\ntwo\n\nthree\n", .add("refrain\n", behind: "two\n"),
+      .swap("three", "four")),
+  ]
+
+  @Test(arguments: clean.indices)
+  func `edits of two values are merged`(_ index: Int) throws { try Self.clean[index].check() }
+}
