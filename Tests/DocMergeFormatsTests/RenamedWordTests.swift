@@ -49,6 +49,12 @@ struct RenamedWordTests {
     EditedCase(
       "a.svg", drawing, [.cut("    <linearGradient id=\"sea\"/>\n")], [.swap("red", "url(#sea)")]),
     EditedCase(
+      "a.json",
+      "{\n  \"default\": \"one\",\n  \"themes\": [\n    {\"id\": \"one\", \"ink\": \"a\"},\n"
+        + "    {\"id\": \"two\", \"ink\": \"b\"},\n    {\"id\": \"three\", \"ink\": \"c\"}\n  ]\n}\n",
+      [.cut("    {\"id\": \"two\", \"ink\": \"b\"},\n")],
+      [.swap("\"default\": \"one\"", "\"default\": \"two\"")]),
+    EditedCase(
       "a.adoc", "= Guide\n:version: 1.2\n\nOne.\n\nTwo.\n\nThree.\n",
       [.swap(":version:", ":release:")],
       [.swap("Two.", "Two of {version}.")]),

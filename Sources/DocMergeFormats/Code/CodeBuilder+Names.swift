@@ -52,13 +52,18 @@ extension CodeBuilder {
 
   /// The key of a statement that exports a list of names: its text around the list.
   private func exportKey(of index: Int) -> Node.Key? {
-    guard code.type(index) == "export_statement",
-      let list = code.children(index).first(where: { code.type($0) == "export_clause" })
-    else { return nil }
+    guard code.type(index) == "export_statement", let list = exportedNames(of: index) else {
+      return nil
+    }
     let (whole, names) = (body(index), body(list))
     let around =
       text[whole.lowerBound..<names.lowerBound] + text[names.upperBound..<whole.upperBound]
     return Node.Key(meaning: around.filter { !$0.isWhite }, at: whole)
+  }
+
+  /// The list of the names that a statement exports.
+  private func exportedNames(of statement: Int) -> Int? {
+    code.children(statement).first { code.type($0) == "export_clause" }
   }
 
   /// The kind that tells declarations of one name apart: `get`, `set` and the like, and their wrappers.
@@ -116,6 +121,8 @@ extension CodeBuilder {
       }
       return nil
     }
+    // A statement that exports names declares none, even if it is only one.
+    if type == "export_statement", exportedNames(of: index) != nil { return nil }
     if let name = child("name") { return body(name) }
     for field in ["declarator", "definition", "declaration", "left", "property"] {
       guard let inner = child(field) else { continue }

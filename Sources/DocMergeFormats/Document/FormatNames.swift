@@ -42,7 +42,7 @@ struct FormatNames {
     .init("yarn-lock", files: "yarn.lock"),
     .init("gemfile-lock", files: "gemfile.lock"),
     .init("podfile-lock", files: "podfile.lock manifest.lock"),
-    .init("go-mod", files: "go.mod"),
+    .init("go-mod", "mod", files: "go.mod"),
     .init("go-sum", files: "go.sum go.work.sum"),
     .init("codeowners", files: "codeowners"),
     .init("makefile", "mk mak", files: "makefile gnumakefile"),

@@ -18,6 +18,7 @@ package struct KnownFormat: Sendable {
   /// Whether its texts refer to their containers by names, and have no guard of their own for that.
   var hasNames: Bool {
     format is OutlineFormat || format is TOMLFormat || format is BibTeXFormat
+      || format is JSONFormat
   }
 
   /// Whether its texts are JSON.
@@ -114,7 +115,7 @@ package struct KnownFormat: Sendable {
 
   /// The formats of files whose outline is used if they are not of the format.
   private static let outlined = [
-    "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity",
+    "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity", "go-mod",
   ]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.

@@ -59,7 +59,9 @@ extension ReadDocument {
   private func deletedNameFaults(
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
-    if known.isProse { return RenamedWordGuard(trees.map(\.text)).faults(in: tree.text) }
+    if known.isProse {
+      return RenamedWordGuard(trees.map(\.text), areRecords: false).faults(in: tree.text)
+    }
     guard !known.isSequence else { return [] }
     let outline = known.format as? OutlineFormat
     let code = outline?.codeFamily
@@ -69,7 +71,10 @@ extension ReadDocument {
     let texts = Triple(base: base, ours: ours, theirs: theirs)
     var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
     // In program code the scope of a name counts.
-    if !isCode { faults += RenamedWordGuard(texts).faults(in: tree.text) }
+    if !isCode {
+      let areRecords = known.isKeyed && !(known.format is ListedLineFormat) && !known.isPage
+      faults += RenamedWordGuard(texts, areRecords: areRecords).faults(in: tree.text)
+    }
     guard known.hasNames else { return faults }
     return faults
       + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)

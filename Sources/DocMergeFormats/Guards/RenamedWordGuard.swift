@@ -11,7 +11,7 @@ import DocMergeLanguage
 struct RenamedWordGuard {
   private let texts: Triple<[UInt8]>
   /// How many uses of a word show that it was renamed, and not one use reworded.
-  private static let fewestUses = 2
+  private let fewestUses: Int
   /// The most lines of the base that are compared for a word.
   private static let mostLines = 200
   /// Words that are values, and no names.
@@ -21,7 +21,11 @@ struct RenamedWordGuard {
   /// No renamed word is shorter.
   private static let shortestWord = 3
 
-  init(_ texts: Triple<[UInt8]>) { self.texts = texts }
+  /// Prepares for texts; the values of records can be alike by chance.
+  init(_ texts: Triple<[UInt8]>, areRecords: Bool) {
+    self.texts = texts
+    fewestUses = areRecords ? 3 : 2
+  }
 
   /// The uses of such words.
   ///
@@ -52,7 +56,7 @@ struct RenamedWordGuard {
     let counts = [texts.base, side, other].map { $0.places(of: wanted) }
     let uses = result.places(of: wanted)
     return wanted.compactMap { word -> StructureFault? in
-      guard let known = counts[0][word], known.count >= Self.fewestUses, counts[1][word] == nil,
+      guard let known = counts[0][word], known.count >= fewestUses, counts[1][word] == nil,
         (counts[2][word]?.count ?? 0) > known.count, let places = uses[word],
         let new = Self.newWord(for: word, at: known, from: texts.base, to: side)
       else { return nil }
