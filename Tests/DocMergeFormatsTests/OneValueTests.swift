@@ -52,6 +52,15 @@ struct OneValueTests {
     clean(
       "a.md", "The quick brown fox jumps over the lazy dog today.\n", .swap("quick", "slow"),
       .swap("lazy", "old")),
+    // Items on lines of their own.
+    clean(
+      "a.json", "{\n  \"all\": [\n    1,\n    2,\n    3\n  ]\n}\n", .swap("1", "7"), .swap("3", "9")
+    ),
+    // One item below two heads.
+    clean(
+      "a.txt", "Monday\n  gym\n  shop\nTuesday\n  work\n  choir\n",
+      .add("  lunch\n", behind: "  gym\n"),
+      .add("  lunch\n", behind: "  work\n")),
     // Lines of a verse come back in another one.
     clean(
       "a.txt", "one\nrefrain\n\ntwo\n\nthree\n", .add("refrain\n", behind: "two\n"),

@@ -84,6 +84,22 @@ struct RenamedWordTests {
     clean(
       "CODEOWNERS", owners, [.swap("@org/web", "@org/ui"), .swap("@org/web", "@org/ui")],
       [.add("/shop/ @shop\n", behind: "@writers\n")]),
+    // Words of sentences, and states of records.
+    clean(
+      "a.md", "We can go.\n\nThey can go.\n\nThe end.\n",
+      [.swap("can", "may"), .swap("can", "may")],
+      [.add("\nYou can go.\n", behind: "The end.\n")]),
+    clean(
+      "a.json",
+      "{\n  \"one\": \"open\",\n  \"two\": \"open\",\n  \"three\": \"open\",\n  \"x\": 1,\n  \"y\": 2\n}\n",
+      [.swap("open", "done"), .swap("open", "done"), .swap("open", "done")],
+      [.swap("\"y\": 2", "\"y\": 2,\n  \"four\": \"open\"")]),
+    // A key is no use of a section.
+    clean(
+      "package.json",
+      "{\n  \"prettier\": {\n    \"semi\": true\n  },\n  \"a\": 1,\n  \"b\": 2,\n  \"tools\": {\n    \"x\": \"1\"\n  }\n}\n",
+      [.cut("  \"prettier\": {\n    \"semi\": true\n  },\n")],
+      [.swap("\"x\": \"1\"", "\"x\": \"1\",\n    \"prettier\": \"^3.0.0\"")]),
     // A predefined name, and braces that are text.
     clean(
       "a.adoc", "= Guide\n:version: 1.2\n\nOne.\n\nTwo.\n\nThree.\n", [.swap("One", "First")],

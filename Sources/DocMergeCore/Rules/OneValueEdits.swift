@@ -16,7 +16,7 @@ extension WordMerge {
       if gap.allSatisfy({ $0 < 0x80 && !$0.separatesValues }) { return one.isPart && other.isPart }
       return one.isNumber && other.isNumber && gap.isWithinPhrase
         || (one.isNumber && other.isLetter || one.isLetter && other.isNumber)
-          && gap.allSatisfy(\.isWhitespace)
+          && gap.allSatisfy { $0.isWhitespace && $0 != .newline }
     }
   }
 
@@ -54,11 +54,11 @@ extension ArraySlice<UInt8> {
   /// Whether it is one letter of ASCII.
   fileprivate var isSingleLetter: Bool { count == 1 && allSatisfy { !$0.isDigit && $0.isWordByte } }
 
-  /// Whether it is one word or two, without a mark and without a conjunction: ` tablets of `.
+  /// Whether it is a word and a preposition, or only this: ` tablets of `.
   fileprivate var isWithinPhrase: Bool {
     let words = split(whereSeparator: \.isWhitespace).map { String(decoding: $0, as: UTF8.self) }
-    return words.count <= 2 && allSatisfy { $0.isWhitespace || $0.isWordByte && !$0.isDigit }
-      && ["and", "or", "und", "oder", "et", "ou", "y", "e"].allSatisfy { !words.contains($0) }
+    return words.count <= 2 && !contains(.newline)
+      && ["of", "at", "per", "à", "de", "zu", "von", "mit"].contains(words.last)
   }
 }
 

@@ -30,7 +30,7 @@ struct ReplacedWords {
     }
     if mark.elementsEqual("}{".utf8) { return isSetting(key.base) }
     // A declaration with a type: `LIMIT: Int = 3`.
-    if mark.first == UInt8(ascii: ":"), mark.last == UInt8(ascii: "="),
+    if mark.first == UInt8(ascii: ":"), mark.last == UInt8(ascii: "="), !between.contains(.newline),
       !mark.contains(where: { ",;(){}".utf8.contains($0) })
     {
       return true

@@ -4,8 +4,8 @@ extension CodeBuilder {
   private static let nameFields: Set<String> = ["name", "pattern", "left"]
   /// The fields of its value.
   private static let valueFields: Set<String> = ["value", "default_value", "right"]
-  /// The operators whose operands are independent: those of conditions, and those of streams.
-  static let independentOperators: Set<String> = ["&&", "||", "and", "or", "<<"]
+  /// The operators of conditions, whose operands are independent.
+  private static let conditionOperators: Set<String> = ["&&", "||", "and", "or"]
 
   /// Whether a node is a declaration with a type and a value, such as `limit: Int = 3`.
   func isTyped(_ index: Int) -> Bool { Self.isTyped(code.children(index), code) }
@@ -34,13 +34,24 @@ extension CodeBuilder {
       return false
     }
     let operation = children[1]
-    if independentOperators.contains(code.type(operation)) { return true }
-    return code.children(operation).contains { independentOperators.contains(code.type($0)) }
+    if conditionOperators.contains(code.type(operation)) { return true }
+    return code.children(operation).contains { conditionOperators.contains(code.type($0)) }
+      || isStream(children, code)
+  }
+
+  /// Whether the children are what was put into a stream and something more, such as `out << a << b`; one `<<` may be
+  /// a shift.
+  private static func isStream(_ children: [Int], _ code: CodeTree) -> Bool {
+    let inner = code.children(children[0])
+    return inner.count == 3 && code.type(children[1]) == "<<" && code.type(inner[1]) == "<<"
+      && !code.type(children[2]).contains("number")
   }
 
   /// The dependence of a part of a declaration: a value is that of one name, so that both depend on each other.
   func dependence(of part: Node, field: String) -> Node.Dependence? {
-    guard Self.nameFields.contains(field) || Self.valueFields.contains(field) else { return nil }
+    guard Self.nameFields.contains(field) || Self.valueFields.contains(field),
+      !part.isContainer
+    else { return nil }
     var hash = ContentHash()
     for byte in text[part.body] where !byte.isWhite { hash.add(byte) }
     return .condition(hash.value)

@@ -29,8 +29,7 @@ extension CodeBuilder {
   func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
-    if let key = exportKey(of: index) { return key }
-    guard let name = name(of: index) else { return nil }
+    guard let name = name(of: index) else { return exportKey(of: index) }
     let type = code.type(index)
     let isFunction =
       Self.functionWords.contains(where: type.contains) && !type.contains("parameter")
@@ -122,7 +121,7 @@ extension CodeBuilder {
       return nil
     }
     // A statement that exports names declares none, even if it is only one.
-    if type == "export_statement", exportedNames(of: index) != nil { return nil }
+    if type == "export_statement", isOnlyExport, exportedNames(of: index) != nil { return nil }
     if let name = child("name") { return body(name) }
     for field in ["declarator", "definition", "declaration", "left", "property"] {
       guard let inner = child(field) else { continue }

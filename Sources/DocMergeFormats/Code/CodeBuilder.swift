@@ -9,6 +9,9 @@ struct CodeBuilder {
   /// Where imports start.
   let importStarts: Set<Int>
 
+  /// Whether one statement only exports names of the file.
+  let isOnlyExport: Bool
+
   /// The role of a node in a merge.
   enum Role {
     /// Its contents are merged as a whole.
@@ -31,6 +34,7 @@ struct CodeBuilder {
     (self.text, self.code, self.profile) = (text, code, profile)
     lines = CodeLines(text, code)
     roles = Self.roles(code, profile)
+    isOnlyExport = code.children(0).count { code.type($0) == "export_statement" } == 1
     importStarts = Set(
       code.nodes.indices.filter { profile.imports.contains(code.type($0)) }
         .map { CodeLines.trimmed(code.nodes[$0].range, in: text).lowerBound })

@@ -93,6 +93,7 @@ package struct DocumentStructure: MergeStructure {
             || DeletedNameGuard.isPossible(base: base, ours: ours, theirs: theirs)))
         && (format as? ProseFormat).map { prose in
           !ProseGuard.isPossible(in: result, prose.dialect)
+            && !DeletedNameGuard.isPossible(base: base, ours: ours, theirs: theirs)
             && (prose.dialect != .markdown
               || FenceGuard([base, ours, theirs]).faults(in: result).isEmpty)
         } ?? true

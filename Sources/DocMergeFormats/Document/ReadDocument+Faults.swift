@@ -59,9 +59,7 @@ extension ReadDocument {
   private func deletedNameFaults(
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
-    if known.isProse {
-      return RenamedWordGuard(trees.map(\.text), areRecords: false).faults(in: tree.text)
-    }
+    if known.isProse { return RenamedWordGuard(trees.map(\.text)).faults(in: tree.text) }
     guard !known.isSequence else { return [] }
     let outline = known.format as? OutlineFormat
     let code = outline?.codeFamily
@@ -70,11 +68,8 @@ extension ReadDocument {
       grammar.map { !$0.profile.isData } ?? code.map { !$0.features.contains(.styles) } ?? false
     let texts = Triple(base: base, ours: ours, theirs: theirs)
     var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
-    // In program code the scope of a name counts.
-    if !isCode {
-      let areRecords = known.isKeyed && !(known.format is ListedLineFormat) && !known.isPage
-      faults += RenamedWordGuard(texts, areRecords: areRecords).faults(in: tree.text)
-    }
+    // Values of records, such as states, can be replaced alike by chance.
+    if known.format is ListedLineFormat { faults += RenamedWordGuard(texts).faults(in: tree.text) }
     guard known.hasNames else { return faults }
     return faults
       + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)

@@ -90,8 +90,10 @@ struct DeletedNameGuard {
         let (before, after) = (
           tree.text[..<place.lowerBound].last, tree.text[place.upperBound...].first
         )
+        // A key is no use.
+        let next = tree.text[place.upperBound...].dropFirst().first { !$0.isBlankOrTab }
         return before.map { "\"'{".utf8.contains($0) } ?? false
-          && after.map { "\"'}".utf8.contains($0) } ?? false
+          && after.map { "\"'}".utf8.contains($0) } ?? false && next != UInt8(ascii: ":")
       }
       guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }), !values.isEmpty,
         !defined.contains(Array(name))

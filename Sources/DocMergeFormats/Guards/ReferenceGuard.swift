@@ -216,8 +216,9 @@ private struct TextReferences {
       if text[place] == 0x3A, place == 0 || text[place - 1] == 0x0A {
         // An attribute, `:name: value`, which `{name}` refers to.
         if let name = inside(from: place + 1, to: 0x3A) { define("{", lowercased(name)) }
-      } else if text[place] == 0x7B, let name = inside(from: place + 1, to: 0x7D) {
-        use("{", lowercased(name), at: name)
+      } else if text[place] == 0x7B {
+        let name = text[(place + 1)...].prefix { $0.isPartOfName || $0 == 0x2D }.indices
+        if text[name.upperBound...].first == 0x7D { use("{", lowercased(name), at: name) }
       } else if text[place] == 0x5B, isAt(place, "[[") || isAt(place, "[#"),
         let name = inside(from: place + 2, to: 0x5D)
       {

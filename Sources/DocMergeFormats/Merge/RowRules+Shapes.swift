@@ -37,7 +37,7 @@ extension RowRules {
   /// The most numbers that are one value: a point, a range, a version, a colour.
   private static var longestTuple: Int { 4 }
 
-  /// Leaves the changes of both sides to a person in a short list of numbers: they are one value.
+  /// Leaves the changes of both sides to a person in a short list of numbers on one line: they are one value.
   mutating func openTuples() {
     let count = families.base.children.count
     guard kind == .items, !isProse, (2...Self.longestTuple).contains(count),
@@ -46,10 +46,18 @@ extension RowRules {
           && families[version].children.allSatisfy { isNumber($0, in: trees[version].text) }
       })
     else { return }
-    let isChangedByBoth = [Version.ours, .theirs].allSatisfy { side in
-      slots.contains { isChanged($0, by: side) }
+    let (base, ours, theirs) = (tuple(.base), tuple(.ours), tuple(.theirs))
+    guard let first = families.base.children.first, let last = families.base.children.last,
+      !trees.base.text[first.body.lowerBound..<last.body.upperBound].contains(0x0A)
+    else { return }
+    func changesMore(_ side: [ArraySlice<UInt8>], than other: [ArraySlice<UInt8>]) -> Bool {
+      base.indices.contains { side[$0] != base[$0] && side[$0] != other[$0] }
     }
-    if isChangedByBoth { openChanges() }
+    if changesMore(ours, than: theirs), changesMore(theirs, than: ours) { openChanges() }
+  }
+
+  private func tuple(_ version: Version) -> [ArraySlice<UInt8>] {
+    families[version].children.map { trees[version].text[$0.body] }
   }
 
   /// Whether a child is a number.

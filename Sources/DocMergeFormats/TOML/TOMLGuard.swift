@@ -46,7 +46,7 @@ struct TOMLGuard {
     return places
   }
 
-  private static let names: WordList = "name id key"
+  private static let names: WordList = "name id key path pattern from file"
 
   /// The name of an element; `nil` for other nodes, and for packages, of which there can be several versions.
   private static func element(_ node: Node, in text: [UInt8]) -> Element? {
@@ -55,7 +55,7 @@ struct TOMLGuard {
       pair.key.map { (name: String(decoding: text[$0.range], as: UTF8.self), body: pair.body) }
     }
     guard !pairs.contains(where: { $0.name == "version" }),
-      let pair = pairs.first(where: { names.contains($0.name) }) ?? pairs.first
+      let pair = pairs.first(where: { names.contains($0.name) })
     else { return nil }
     let head = text[node.body].prefix { $0 != 0x0A }
     // Arrays within elements are lists of their own: `[[a.b]]`.

@@ -4,7 +4,6 @@ extension LanguageProfile {
     lists: ["enum_member_declaration_list", "initializer_expression"],
     imports: ["using_directive"],
     runs: [
-      Run("type_parameter_constraints_clause", "type_parameter_constraint", isSet: true),
       Run("base_list", isSet: true), Run("variable_declaration", "variable_declarator"),
       Run("", "modifier", mark: "", isSet: true), Run("", "attribute_list", mark: "", isSet: true),
     ],
