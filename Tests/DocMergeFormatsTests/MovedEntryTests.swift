@@ -36,6 +36,17 @@ struct MovedEntryTests {
     text(try merged(path, base, ours, theirs, .balanced))
   }
 
+  @Test func `elements that one side put into another one keep the other side's edits`() throws {
+    let base = "<body>\n  <h1 class=\"big\">Home</h1>\n  <p>Welcome to the site.</p>\n</body>\n"
+    let wrapped = base.replacing("  <", with: "    <")
+      .replacing("<body>\n", with: "<body>\n  <main>\n")
+      .replacing("</body>", with: "  </main>\n</body>")
+    let edited = base.replacing("the site", with: "this site")
+    let right = wrapped.replacing("the site", with: "this site")
+    #expect(try result("a.html", base, wrapped, edited) == right)
+    #expect(try result("a.html", base, edited, wrapped) == right)
+  }
+
   @Test(arguments: paths)
   func `a change goes with the entry that the other side moved`(path: String) throws {
     let base = Self.entries(path, Self.names)

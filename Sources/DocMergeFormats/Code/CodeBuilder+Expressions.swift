@@ -28,8 +28,8 @@ extension CodeBuilder {
       && code.children(index).contains { code.type($0).hasSuffix("_type") }
   }
 
-  /// Whether the children of a node are the operands of an operator that joins conditions.
-  static func isCondition(_ children: [Int], _ code: CodeTree) -> Bool {
+  /// Whether the children of a node are operands that do not depend on each other: those of conditions and streams.
+  static func haveIndependentOperands(_ children: [Int], _ code: CodeTree) -> Bool {
     guard children.count == 3, !code.isToken(children[0]), !code.isToken(children[2]) else {
       return false
     }
@@ -39,8 +39,9 @@ extension CodeBuilder {
       || isStream(children, code)
   }
 
-  /// Whether the children are what was put into a stream and something more, such as `out << a << b`; one `<<` may be
-  /// a shift.
+  /// Whether the children are operands of a stream with two `<<` or more, such as `out << a << b`.
+  ///
+  /// A single `<<` may be a shift.
   private static func isStream(_ children: [Int], _ code: CodeTree) -> Bool {
     let inner = code.children(children[0])
     return inner.count == 3 && code.type(children[1]) == "<<" && code.type(inner[1]) == "<<"

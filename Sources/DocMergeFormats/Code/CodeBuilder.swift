@@ -57,7 +57,7 @@ struct CodeBuilder {
         roles[index] = .container
       } else if kinds.hasRun(node.type) || code.hasBrackets(children)
         || children.contains(where: { roles[$0] != .leaf })
-        || isTyped(children, code) || isCondition(children, code)
+        || isTyped(children, code) || haveIndependentOperands(children, code)
       {
         roles[index] = .parts
       }

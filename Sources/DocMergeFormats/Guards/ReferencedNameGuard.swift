@@ -68,7 +68,7 @@ private struct References {
     let starts = Set(names.flatMap { places[$0] ?? [] }.map(\.lowerBound))
     var found: Set<ArraySlice<UInt8>> = []
     for word in text.split(whereSeparator: { !$0.isPartOfReference }) where names.contains(word) {
-      if text[..<word.startIndex].suffix(5).containsId { found.insert(word) }
+      if text[..<word.startIndex].suffix(5).opensId { found.insert(word) }
       let rest = text[word.endIndex...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }
       guard let mark = rest.drop(while: \.isBlankOrTab).first, ":=>{".utf8.contains(mark),
         !starts.contains(word.startIndex)
@@ -143,7 +143,7 @@ private struct References {
 
 extension ArraySlice<UInt8> {
   /// Whether it ends with the start of an attribute that is an id: `id="`.
-  fileprivate var containsId: Bool {
+  fileprivate var opensId: Bool {
     let attribute = dropLast()
     return last.map { $0 == 0x22 || $0 == 0x27 } ?? false
       && attribute.suffix(3).elementsEqual("id=".utf8)

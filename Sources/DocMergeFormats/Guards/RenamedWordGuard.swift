@@ -9,7 +9,8 @@ import DocMergeLanguage
 ///                                                               /shop @web               /shop @web
 ///
 /// Most lines of the base with the name must be, with the new name, lines of the side, which has the old name nowhere.
-/// Only what is no word of a sentence counts: `\name`, `@name`, `a/name`, `` `name` ``, `a_name`, `a-name`, `aName`.
+/// Words of sentences are skipped. Names have marks beside them or in them: `\name`, `@name`, `a/name`, `` `name` ``,
+/// `a_name`, `a-name`, `aName`.
 struct RenamedWordGuard {
   private let texts: Triple<[UInt8]>
   /// How many uses of a name show that it was renamed, and not one use reworded.

@@ -148,7 +148,10 @@ extension LanguageFamily {
   private static let endings: [(LanguageFamily, WordList)] = [
     (
       c,
-      "c h cc cpp cxx hpp hh hxx inl m mm glsl hlsl wgsl thrift idl d cu ino v sv svh dts dtsi dtso overlay keymap h++ tpp tcc mpp cppm ixx ipp"
+      """
+      c h cc cpp cxx hpp hh hxx h++ inl ipp tpp tcc mpp cppm ixx m mm glsl hlsl wgsl thrift idl d cu ino v sv svh \
+      dts dtsi dtso overlay keymap
+      """
     ),
     (java, "java"), (cSharp, "cs csx"), (go, "go"), (rust, "rs"), (swift, "swift swiftinterface"),
     (kotlin, "kt kts scala sc"), (dart, "dart"), (groovy, "groovy gradle"),
