@@ -25,6 +25,27 @@ struct OneValueTests {
       .swap("two", "three")),
     line("a.txt", "Take 2 tablets of 50 mg each morning.\n", .swap("2", "4"), .swap("50", "100")),
     line("a.txt", "We meet in room B 214 at ten.\n", .swap("B", "C"), .swap("214", "117")),
+    line("a.txt", "Chair: Anna Maria Berg\nend\n", .swap("Anna", "Eva"), .swap("Berg", "Holm")),
+    line(
+      "a.json", "{\"name\": \"Anna Maria Berg\"}\n", .swap("Anna", "Eva"), .swap("Berg", "Holm")),
+    line(
+      "a.txt", "The sum of two hundred and fifty pounds.\n", .swap("two", "three"),
+      .swap("fifty", "sixty")),
+    line("a.txt", "Flight LH 452 leaves at ten.\n", .swap("LH", "SK"), .swap("452", "460")),
+    line("a.txt", "Car EL 45 678 is parked.\n", .swap("EL", "EK"), .swap("678", "687")),
+    line("a.txt", "It is in Building C, Room 204.\n", .swap("C,", "D,"), .swap("204", "110")),
+    line("a.txt", "See Title 12, Section 345 of it.\n", .swap("12", "15"), .swap("345", "350")),
+    line("a.txt", "Reading: Luke 2, 1-14\n", .swap("Luke", "Mark"), .swap("14", "20")),
+    line(
+      "a.txt", "The hut is at 61° 38' 12\" N, 8° 18' 45\" E.\n", .swap("38", "39"),
+      .swap("45", "52")),
+    line(
+      "a.md", "The chair is Ida Moe, tel. 555-1201.\n", .swap("Ida Moe", "Per Vik"),
+      .swap("1201", "1299")),
+    // A sentence that both sides put in, at two places.
+    line(
+      "a.md", "Fill the tank. Check the oil. Start slowly.\n",
+      .add("Wear gloves. ", before: "Check"), .add("Wear gloves. ", before: "Start")),
     // Two elements with one name, where names tell all others apart.
     EditedCase(
       "a.toml", "[[route]]\npath = \"/a\"\nopen = true\n\n[[route]]\npath = \"/b\"\nopen = true\n",
@@ -61,6 +82,13 @@ struct OneValueTests {
       "a.txt", "Monday\n  gym\n  shop\nTuesday\n  work\n  choir\n",
       .add("  lunch\n", behind: "  gym\n"),
       .add("  lunch\n", behind: "  work\n")),
+    clean(
+      "a.md", "We met Anna in Oslo and then went home by train.\n", .swap("Oslo", "Bergen"),
+      .swap("train", "boat")),
+    clean("a.md", "one two three four five six\n", .swap("two", "TWO"), .swap("six", "SIX")),
+    clean(
+      "a.md", "Paris, Oslo and Rome are far from here today.\n", .swap("Paris", "Lyon"),
+      .swap("Rome", "Kiel")),
     // Lines of a verse come back in another one.
     clean(
       "a.txt", "one\nrefrain\n\ntwo\n\nthree\n", .add("refrain\n", behind: "two\n"),

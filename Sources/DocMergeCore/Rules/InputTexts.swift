@@ -23,6 +23,16 @@ struct InputTexts {
     Self.lines(of: base, after: claim.base.text.endIndex, count: count)
   }
 
+  /// Up to `count` lines after a claim that all three texts have there.
+  func linesOfAll(after claim: ConflictLines, count: Int) -> [ArraySlice<UInt8>] {
+    let others = (
+      Self.lines(of: ours, after: claim.ours.text.endIndex, count: count),
+      Self.lines(of: theirs, after: claim.theirs.text.endIndex, count: count)
+    )
+    return zip(baseLines(after: claim, count: count), zip(others.0, others.1))
+      .prefix { $0 == $1.0 && $0 == $1.1 }.map(\.0)
+  }
+
   private static func lines(of text: [UInt8], before offset: Int, count: Int) -> [ArraySlice<UInt8>]
   {
     var lines: [ArraySlice<UInt8>] = []

@@ -1,12 +1,12 @@
 extension WordMerge {
   /// Whether each side changed another part of one value that is written without blanks, such as an address or a tag,
-  /// or of two values that belong together: two numbers of one phrase, or a letter and its number.
+  /// or of values that belong together: two numbers of one phrase, a number in words, a code, a name of a person.
   ///
-  ///     node:18-alpine    2 tablets of 50 mg    room B 214
+  ///     node:18-alpine    2 tablets of 50 mg    room B 214    flight LH 452    two hundred and fifty    Anna Maria Berg
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the base.
   var splitsOneValue: Bool {
-    let edits = merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }.map(edit)
+    let edits = edits
     return zip(edits, edits.dropFirst()).contains { one, other in
       guard one.side != other.side, one.place.upperBound <= other.place.lowerBound else {
         return false
@@ -14,55 +14,180 @@ extension WordMerge {
       let gap = base.bytes[one.place.upperBound..<other.place.lowerBound]
       // Scripts without blanks between words are not ASCII.
       if gap.allSatisfy({ $0 < 0x80 && !$0.separatesValues }) { return one.isPart && other.isPart }
-      return one.isNumber && other.isNumber && gap.isWithinPhrase
-        || (one.isNumber && other.isLetter || one.isLetter && other.isNumber)
-          && gap.allSatisfy { $0.isWhitespace && $0 != .newline }
+      if gap.contains(.newline) { return false }
+      return one.isOfOneNumber(as: other, with: gap) || one.isOfOneName(as: other, with: gap)
     }
   }
 
-  /// An edit of one side.
-  private struct Edit {
-    let side: ChunkKind
-    /// Its place in the base, in bytes.
-    let place: Range<Int>
-    /// Whether it replaces a number by a number.
-    let isNumber: Bool
-    /// Whether it replaces a single letter by a letter.
-    let isLetter: Bool
-    /// Whether it changes a part of a value, without what separates the value from others.
-    let isPart: Bool
+  /// Whether one side put another name of a person, and the other side changed a number or a name on its line: the
+  /// change may be about the old one.
+  var changesReplacedPerson: Bool {
+    let edits = edits
+    let persons =
+      edits.filter(\.isFullName)
+      + zip(edits, edits.dropFirst()).compactMap { one, next in
+        let gap = base.bytes[
+          one.place.upperBound..<max(one.place.upperBound, next.place.lowerBound)]
+        return one.isName && next.isName && one.side == next.side && gap.elementsEqual(" ".utf8)
+          ? next : nil
+      }
+    return persons.contains { person in
+      let end = base.bytes[person.place.upperBound...].firstIndex(of: .newline)
+      return edits.contains { other in
+        other.side != person.side && (other.isNumber || other.isName)
+          && other.place.lowerBound >= person.place.upperBound
+          && other.place.lowerBound < end ?? base.bytes.count
+      }
+    }
   }
 
-  private func edit(_ piece: SequenceMerge.Piece) -> Edit {
-    let place = base.offsets(of: piece.base)
-    let old = base.bytes[place]
-    let new =
-      piece.kind == .ours
-      ? ours.bytes[ours.offsets(of: piece.ours)] : theirs.bytes[theirs.offsets(of: piece.theirs)]
-    return Edit(
-      side: piece.kind, place: place,
-      isNumber: old.isNumberWord && new.isNumberWord,
-      isLetter: old.isSingleLetter && new.isSingleLetter,
-      isPart: !(old + new).contains(where: \.separatesValues))
+  private var edits: [WordEdit] {
+    merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }.map { piece in
+      let place = base.offsets(of: piece.base)
+      return WordEdit(
+        side: piece.kind, place: place, old: base.bytes[place],
+        new: piece.kind == .ours
+          ? ours.bytes[ours.offsets(of: piece.ours)]
+          : theirs.bytes[theirs.offsets(of: piece.theirs)])
+    }
+  }
+}
+
+/// An edit of one side.
+private struct WordEdit {
+  let side: ChunkKind
+  /// Its place in the base, in bytes.
+  let place: Range<Int>
+  let old: ArraySlice<UInt8>
+  let new: ArraySlice<UInt8>
+
+  /// Whether it replaces a number by a number.
+  var isNumber: Bool { old.isNumberWord && new.isNumberWord }
+
+  /// Whether it replaces a single letter by a letter.
+  private var isLetter: Bool { old.isSingleLetter && new.isSingleLetter }
+
+  /// Whether it replaces a name by a name.
+  var isName: Bool { old.areNames && new.areNames }
+
+  /// Whether it replaces a name of several words.
+  var isFullName: Bool { isName && old.words.count > 1 && new.words.count > 1 }
+
+  /// Whether it replaces the letters of a code by others: `LH`.
+  private var isCode: Bool { old.isCapitals && new.isCapitals }
+
+  /// Whether it replaces a part of a number in words, or a month.
+  private var isNumberInWords: Bool { old.areNumberWords && new.areNumberWords }
+
+  /// Whether it changes a part of a value, without what separates the value from others.
+  var isPart: Bool { !(old + new).contains(where: \.separatesValues) }
+
+  func isOfOneNumber(as other: WordEdit, with gap: ArraySlice<UInt8>) -> Bool {
+    if isNumber, other.isNumber { return gap.isWithinPhrase || gap.isWithinCoordinates }
+    if isNumberInWords, other.isNumberInWords {
+      // `one two three` is a count.
+      return (gap.allSatisfy(\.isWhitespace) || gap.areNumberWords)
+        && (old + gap + other.old).holdMoreThanDigits
+    }
+    guard isNumber || other.isNumber else { return false }
+    let rest = gap.drop { $0.isWhitespace || $0.isDigit }
+    if rest.isEmpty, isCode || other.isCode { return true }
+    // `Luke 2, 1-14`
+    if isName, rest.allSatisfy({ $0.isWhitespace || $0.isDigit || ",.:-".utf8.contains($0) }) {
+      return gap.contains(where: \.isDigit)
+    }
+    return (isLetter || other.isLetter) && (rest.isEmpty || gap.isWithinPhrase)
+  }
+
+  /// Whether two words of the name of one person were replaced: at most two more stand between.
+  func isOfOneName(as other: WordEdit, with gap: ArraySlice<UInt8>) -> Bool {
+    isName && other.isName
+      && (gap.allSatisfy { $0 == 0x20 } || gap.areNames && gap.words.count <= 2)
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is digits only.
-  fileprivate var isNumberWord: Bool { !isEmpty && allSatisfy(\.isDigit) }
+  /// The words between blanks.
+  fileprivate var words: [ArraySlice<UInt8>] { split(whereSeparator: \.isWhitespace) }
+
+  /// Whether it is digits, with marks of numbers between.
+  fileprivate var isNumberWord: Bool {
+    first.map(\.isDigit) ?? false && allSatisfy { $0.isDigit || "-./:".utf8.contains($0) }
+  }
 
   /// Whether it is one letter of ASCII.
   fileprivate var isSingleLetter: Bool { count == 1 && allSatisfy { !$0.isDigit && $0.isWordByte } }
 
-  /// Whether it is a word and a preposition, or only this: ` tablets of `.
+  /// Whether it is a word of a few capital letters.
+  fileprivate var isCapitals: Bool { (1...4).contains(count) && allSatisfy(\.isCapital) }
+
+  /// Whether it is words that begin with a capital letter and go on with small ones, or initials.
+  fileprivate var areNames: Bool {
+    let words = words
+    return !words.isEmpty
+      && words.allSatisfy { word in
+        word.count > 1 && word.startsWithCapital
+          && word.dropFirst().allSatisfy {
+            ($0.isWordByte && !$0.isDigit && !$0.isCapital) || $0 == 0x2E
+          }
+      }
+  }
+
+  /// Whether its first letter is a capital one, of ASCII or such as `É`.
+  private var startsWithCapital: Bool {
+    guard let first else { return false }
+    return first.isCapital
+      || first == 0xC3 && dropFirst().first.map { (0x80...0x9E).contains($0) } ?? false
+  }
+
+  /// Whether it is words of a number, such as `hundred and fifty`, or of a date.
+  fileprivate var areNumberWords: Bool {
+    let words = split { !$0.isWordByte }
+    return !words.isEmpty && words.allSatisfy(\.isWordOfNumber)
+  }
+
+  /// Whether some of its words are none for a single digit.
+  fileprivate var holdMoreThanDigits: Bool {
+    split { !$0.isWordByte }.contains { ValueRole($0) != .digitWord }
+  }
+
+  private static var germanEndings: [String] {
+    [
+      "hundert", "tausend", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig",
+      "achtzig",
+      "neunzig",
+    ]
+  }
+
+  private var isWordOfNumber: Bool {
+    switch ValueRole(self) {
+    case .numberWord?, .digitWord?, .magnitude?, .month?, .joiner(.and)?, .joiner(.of)?: return true
+    default: break
+    }
+    let word = String(decoding: self, as: UTF8.self).lowercased()
+    return ["hundert", "tausend", "first", "second", "third"].contains(word)
+      || Self.germanEndings.contains { word.hasSuffix($0) }
+  }
+
+  /// Whether it is a word and a preposition, or only this: ` tablets of `; or the name of a part: `, Room `.
   fileprivate var isWithinPhrase: Bool {
-    let words = split(whereSeparator: \.isWhitespace).map { String(decoding: $0, as: UTF8.self) }
-    return words.count <= 2 && !contains(.newline)
+    guard !contains(.newline) else { return false }
+    if first == UInt8(ascii: ","), dropFirst().areNames { return dropFirst().words.count == 1 }
+    let words = words.map { String(decoding: $0, as: UTF8.self) }
+    return words.count <= 2
       && ["of", "at", "per", "à", "de", "zu", "von", "mit"].contains(words.last)
+  }
+
+  /// Whether it is the middle of coordinates: `° 38' 12" N, 8° `.
+  fileprivate var isWithinCoordinates: Bool {
+    firstRange(of: "°".utf8) != nil
+      && !contains { $0 < 0x80 && $0.isWordByte && !$0.isDigit && !"NSEWO".utf8.contains($0) }
   }
 }
 
 extension UInt8 {
+  fileprivate var isCapital: Bool { (0x41...0x5A).contains(self) }
+
   /// Whether it stands between two values: blanks, marks of lists, quotation marks and brackets.
   fileprivate var separatesValues: Bool {
     isWhitespace || ",;|\"'`()[]{}<>=&\\$".utf8.contains(self)

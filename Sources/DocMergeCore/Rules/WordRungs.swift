@@ -160,7 +160,8 @@ struct WordMerge {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
     guard
       kinds.contains(.blanks)
-        || !shareValue && !splitsOneValue && !ReplacedWords(self).areKeys && !splitsChecksum
+        || !shareValue && !splitsOneValue && !changesReplacedPerson && !ReplacedWords(self).areKeys
+          && !splitsChecksum
     else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }
@@ -224,11 +225,17 @@ struct WordMerge {
       return false
     }
     return words.allSatisfy { word in
-      !word.contains { $0.isDigit || ",;|!".utf8.contains($0) }
+      // A sentence is put in once.
+      word.split(whereSeparator: \.isWhitespace).count <= Self.longestWord
+        && word.last.map { !".?:".utf8.contains($0) } ?? true
+        && !word.contains { $0.isDigit || ",;|!".utf8.contains($0) }
         && !Self.negations.contains(String(decoding: word, as: UTF8.self).lowercased())
         && !["id=", "name=", "key="].contains { word.starts(with: $0.utf8) }
     }
   }
+
+  /// How many words both sides may put in at two places, such as `private final`.
+  private static let longestWord = 2
 
   private enum EditKind {
     case letters, digits, marks, blanks, nothing

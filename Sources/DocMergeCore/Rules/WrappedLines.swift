@@ -12,22 +12,34 @@ struct WrappedLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
 
+  /// The most lines after a claim that can belong to what was wrapped: a diff takes the last bracket of the lines
+  /// around for that of the lines within.
+  private static let reach = 2
+
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank else { return nil }
-    let (base, ours, theirs) = (claim.base.lines, claim.ours.lines, claim.theirs.lines)
-    let outer = (Wrapping(base, into: ours), Wrapping(base, into: theirs))
-    let bytes: [UInt8]?
-    switch outer {
-    case (let wrapping?, nil): bytes = wrapping.applied(to: theirs, from: base)
-    case (nil, let wrapping?): bytes = wrapping.applied(to: ours, from: base)
+    let following = surroundings.linesOfAll(after: claim, count: Self.reach)
+    for count in 0...following.count {
+      let end = Array(following[..<count].joined())
+      if let bytes = merged(claim, with: following[..<count]), bytes.suffix(end.count) == end[...] {
+        return [.settled(bytes.dropLast(end.count), claim, rule)]
+      }
+    }
+    return nil
+  }
+
+  private func merged(_ claim: ConflictLines, with following: ArraySlice<Line>) -> [UInt8]? {
+    let base = claim.base.lines + following
+    let (ours, theirs) = (claim.ours.lines + following, claim.theirs.lines + following)
+    switch (Wrapping(base, into: ours), Wrapping(base, into: theirs)) {
+    case (let wrapping?, nil): return wrapping.applied(to: theirs, from: base)
+    case (nil, let wrapping?): return wrapping.applied(to: ours, from: base)
     // The two could be put into each other in either order.
-    case (_?, _?): bytes = nil
+    case (_?, _?): return nil
     case (nil, nil):
-      bytes =
-        Wrapping(ours, into: base)?.removed(from: theirs, ours)
+      return Wrapping(ours, into: base)?.removed(from: theirs, ours)
         ?? Wrapping(theirs, into: base)?.removed(from: ours, theirs)
     }
-    return bytes.map { [.settled($0, claim, rule)] }
   }
 }
 
@@ -89,7 +101,8 @@ private struct Wrapping {
 
   /// Some lines in the same place, made from those that were there.
   func applied(to lines: [Line], from base: [Line]) -> [UInt8]? {
-    guard EditedLines(base, lines).areOfOneBlock, lines.last?.last == 0x0A || after.isEmpty
+    guard EditedLines(base, lines, keepsJumps: keepsJumps).areOfOneBlock,
+      lines.last?.last == 0x0A || after.isEmpty
     else { return nil }
     let inner = lines.map { Array($0.isBlankLine ? $0 : indentation + $0) }
     return before.joined() + Array(inner.joined()) + after.joined()
@@ -103,9 +116,36 @@ private struct Wrapping {
     let rest = lines[before.count..<(lines.count - after.count)]
     guard rest.allSatisfy({ $0.isBlankLine || $0.starts(with: indentation) }) else { return nil }
     let bare = rest.map { $0.isBlankLine ? $0 : $0.dropFirst(indentation.count) }
-    guard EditedLines(inner, bare).areOfOneBlock else { return nil }
+    guard EditedLines(inner, bare, keepsJumps: keepsJumps).areOfOneBlock else { return nil }
     return Array(bare.joined())
   }
+
+  /// Whether a jump out of the block within is one out of the same block with the lines around: these are a condition
+  /// or handle errors, and are no loop, no `switch` and no function.
+  private var keepsJumps: Bool {
+    guard before.count == 1, let line = before.first?.trimmed else { return false }
+    let words = line.split { !$0.isWordByte }.map { String(decoding: $0, as: UTF8.self) }
+    guard let first = words.first, Self.plainBlocks.contains(first),
+      Self.blocksOfTheirOwn.isDisjoint(with: words),
+      !["=>", "->"].contains(where: { line.firstRange(of: $0.utf8) != nil })
+    else { return false }
+    // A closure can follow the words `try` and `with`.
+    let next = line.dropFirst(first.utf8.count).first { !$0.isWhitespace }
+    switch first {
+    case "try": return next.map { "{:(".utf8.contains($0) } ?? true
+    case "with": return line.last == UInt8(ascii: ":")
+    default: return true
+    }
+  }
+
+  /// Words of functions and loops, out of which a jump leads elsewhere.
+  private static let blocksOfTheirOwn: Set<String> = [
+    "function", "func", "fn", "fun", "lambda", "do", "for", "while", "switch", "each", "forEach",
+  ]
+
+  private static let plainBlocks: Set<String> = [
+    "if", "unless", "try", "with", "using", "lock", "synchronized", "begin",
+  ]
 }
 
 /// Lines of the base, and what a side made of them.
@@ -114,9 +154,11 @@ private struct EditedLines {
   private let lines: [Line]
   /// The lines that the base does not have.
   private let added: [Line]
+  /// Whether the lines around do not change where `return` or `continue` leads.
+  private let keepsJumps: Bool
 
-  init(_ base: [Line], _ lines: [Line]) {
-    (self.base, self.lines) = (base, lines)
+  init(_ base: [Line], _ lines: [Line], keepsJumps: Bool) {
+    (self.base, self.lines, self.keepsJumps) = (base, lines, keepsJumps)
     let known = Set(base)
     added = lines.filter { !$0.isBlankLine && !known.contains($0) }
   }
@@ -166,9 +208,9 @@ private struct EditedLines {
     return added.allSatisfy { line in
       let text = line.trimmed
       let words = text.split { !$0.isWordByte }.map { String(decoding: $0, as: UTF8.self) }
-      guard indentation(line) >= least, Self.dependentWords.isDisjoint(with: words) else {
-        return false
-      }
+      guard indentation(line) >= least, Self.dependentWords.isDisjoint(with: words),
+        keepsJumps || Self.jumps.isDisjoint(with: words)
+      else { return false }
       return indentation(line) > least || text.first.map { !Self.closers.contains($0) } ?? true
     }
   }
@@ -178,9 +220,12 @@ private struct EditedLines {
   /// Words of statements that mean something else in another block, and of branches such as `else`.
   private static let dependentWords: Set<String> = [
     "else", "elif", "elseif", "elsif", "catch", "except", "finally", "rescue", "ensure", "case",
-    "default", "when", "end", "fi", "done", "esac", "then", "return", "break", "continue", "goto",
-    "yield", "await", "import", "export", "def", "class", "func", "function", "fn", "fun",
+    "default", "when", "end", "fi", "done", "esac", "then", "goto", "yield", "await", "import",
+    "export", "def", "class", "func", "function", "fn", "fun",
   ]
+
+  /// Words of statements that leave a block.
+  private static let jumps: Set<String> = ["return", "break", "continue"]
 
   /// Whether a literal of several lines may be among them, whose text another indentation would change.
   private var hasLiterals: Bool {

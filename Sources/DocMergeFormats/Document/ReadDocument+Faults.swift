@@ -44,6 +44,7 @@ extension ReadDocument {
     }
     let table = try Table(result, delimiter: format.delimiter)
     faults += rowIds?.faults(in: table) ?? []
+    faults += RewrittenTableGuard(Triple(base: base, ours: ours, theirs: theirs)).faults(in: result)
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
     let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
     let hasNewForms = forms?.isPossible == true
@@ -59,7 +60,11 @@ extension ReadDocument {
   private func deletedNameFaults(
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
-    if known.isProse { return RenamedWordGuard(trees.map(\.text)).faults(in: tree.text) }
+    if known.isProse {
+      let texts = trees.map(\.text)
+      return RenamedWordGuard(texts).faults(in: tree.text)
+        + DeletedWordGuard(texts, isProse: true).faults(in: tree.text)
+    }
     guard !known.isSequence else { return [] }
     let outline = known.format as? OutlineFormat
     let code = outline?.codeFamily
@@ -70,6 +75,7 @@ extension ReadDocument {
     var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
     if known.format is ListedLineFormat { faults += RenamedWordGuard(texts).faults(in: tree.text) }
+    if !isCode { faults += DeletedWordGuard(texts, isProse: false).faults(in: tree.text) }
     guard known.hasNames else { return faults }
     return faults
       + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)

@@ -55,9 +55,9 @@ struct DeletedNameGuard {
       suspects.contains(ContentHash.of(word))
         && !CodeNames.common.contains(String(decoding: word, as: UTF8.self))
     }
-    let scopes = known.mapValues { occurrences in
-      occurrences.filter { $0.role == .definition }.map { base.scope(of: $0.place) }
-    }.filter { !$0.value.isEmpty }
+    let definitions = known.mapValues { $0.filter { $0.role == .definition } }
+    let scopes = definitions.mapValues { $0.map { base.scope(of: $0.place) } }
+      .filter { !$0.value.isEmpty }
     if scopes.isEmpty { return [] }
     let isDefined: (ArraySlice<UInt8>) -> Bool = { scopes[$0] != nil }
     let counts = texts.map {
@@ -67,10 +67,13 @@ struct DeletedNameGuard {
       guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }),
         uses.allSatisfy({ $0.role == .use })
       else { return nil }
-      let places = uses.map(\.place).filter { place in
-        let scope = tree.scope(of: place)
+      // Other types can have a member of the name: the base must call it so, and the side no longer.
+      let isMember = known[name, default: []].contains { $0.isMember && $0.isCalled }
+      let places = uses.filter { use in
+        if use.isMember { return use.isCalled && isMember }
+        let scope = tree.scope(of: use.place)
         return scopes[name, default: []].contains { scope.starts(with: $0) }
-      }
+      }.map(\.place)
       return places.isEmpty ? nil : Self.fault(name, places)
     }
   }

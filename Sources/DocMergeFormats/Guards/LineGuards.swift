@@ -7,6 +7,7 @@ struct LineGuards {
   private let requirements: RequirementLines.Notation?
   private let isStyleSheet: Bool
   private let hasPlainComments: Bool
+  private let isCode: Bool
 
   init(_ inputs: [[UInt8]], fileAt path: String) {
     self.inputs = inputs
@@ -14,6 +15,7 @@ struct LineGuards {
     requirements = RequirementLines.Notation(fileAt: path)
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
+    isCode = OutlineFormat(path: path).codeFamily != nil
   }
 
   /// The faults of a result that no input has.
@@ -24,6 +26,7 @@ struct LineGuards {
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
     if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
+    if isCode { faults += DoubledHeadGuard(inputs).faults(in: result) }
     return faults
   }
 }

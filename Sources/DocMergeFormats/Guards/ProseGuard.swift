@@ -15,6 +15,7 @@ struct ProseGuard {
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
       || dialect == .markdown && FrontMatterGuard.isPossible(in: text)
+      || DoubledLabelGuard.isPossible(in: text)
       || dialect == .plainText && DoubledLineGuard.isPossible(in: text)
       || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
   }
@@ -26,6 +27,7 @@ struct ProseGuard {
     let names =
       DefinedNameGuard(inputs, dialect).faults(in: tree)
       + ReferenceGuard(inputs, dialect).faults(in: tree)
+      + DoubledLabelGuard(inputs.map(\.text)).faults(in: tree.text)
     switch dialect {
     case .latex: return names + PackageGuard(inputs).faults(in: tree)
     case .org: return names + OrgGuard(inputs).faults(in: tree)

@@ -192,7 +192,11 @@ struct ChildMatch {
     {
       return 0
     }
-    return Likeness.of(child, in: one.text, partner, in: other.text)
+    let likeness = Likeness.of(child, in: one.text, partner, in: other.text)
+    // What was put into another node is not that node.
+    let isWrapped =
+      likeness > 0 && (partner.holds(child.content) || child.holds(partner.content))
+    return isWrapped ? 0 : likeness
   }
 
   /// Whether each of some children that are found by their places has replaced the one at its place.
@@ -230,6 +234,17 @@ struct ChildMatch {
         (row, column) = (row + 1, column + 1)
       }
     }
+  }
+}
+
+extension Node {
+  /// How many nodes around a part are searched for it.
+  private static let wrappings = 4
+
+  /// Whether one of its parts, or of theirs, has some content.
+  fileprivate func holds(_ content: UInt64, depth: Int = wrappings) -> Bool {
+    depth > 0
+      && children.contains { $0.content == content || $0.holds(content, depth: depth - 1) }
   }
 }
 

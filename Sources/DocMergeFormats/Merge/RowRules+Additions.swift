@@ -21,9 +21,9 @@ extension RowRules {
       return
     }
     decide(rule, gap)
-    if let arrangement {
+    if let arrangement, !hasHeadedGroup(ours, .ours), !hasHeadedGroup(theirs, .theirs) {
       sort(gap, ours, theirs, in: arrangement)
-    } else if hasPlainLines {
+    } else {
       sortParagraphs(gap, ours, theirs)
     }
   }
@@ -212,7 +212,8 @@ extension RowRules {
 
   // MARK: - Paragraphs
 
-  /// Puts what theirs added directly below the line before it in front of a paragraph that ours began.
+  /// Puts what theirs added directly below the line before it in front of a paragraph that ours began, or of entries
+  /// below a comment of their own: they belong to what is above them.
   private mutating func sortParagraphs(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) {
     let starts = (ours: paragraphStart(ours, .ours), theirs: paragraphStart(theirs, .theirs))
     guard starts.ours < ours.count, starts.theirs > 0 else { return }
@@ -223,16 +224,31 @@ extension RowRules {
     slots.replaceSubrange(gap, with: others + row.map { slots[$0] })
   }
 
-  /// How many additions precede the first one that a blank line separates from the line above it, or that
-  /// the line below it depends on.
+  /// How many additions precede the first one that a blank line or a comment separates from the line above it, or
+  /// that the line below it depends on.
   private func paragraphStart(_ added: [Int], _ side: Version) -> Int {
     let text = trees[side].text
     return added.firstIndex { index in
       guard let node = node(slots[index], side) else { return false }
-      if node.startsGroup { return true }
+      if node.startsGroup || isHeaded(index, side) { return true }
       let above = text[..<node.range.lowerBound].reversed().prefix { $0.isWhite }
       return above.count { $0 == 0x0A } > 1
     } ?? added.count
+  }
+
+  /// Whether an addition has a comment of its own above it, or is one.
+  private func isHeaded(_ index: Int, _ side: Version) -> Bool {
+    guard let node = node(slots[index], side) else { return false }
+    let text = trees[side].text
+    return text[node.leading].contains { !$0.isWhite }
+      || !isProse && text[node.body].starts(with: "# ".utf8)
+  }
+
+  /// Whether a comment of an addition can be the heading of several: another one without a comment follows it.
+  private func hasHeadedGroup(_ added: [Int], _ side: Version) -> Bool {
+    zip(added, added.dropFirst()).contains { one, next in
+      next == one + 1 && isHeaded(one, side) && !isHeaded(next, side)
+    }
   }
 
   // MARK: - Sorted lists

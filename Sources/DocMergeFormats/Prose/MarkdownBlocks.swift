@@ -17,7 +17,7 @@ extension ProseScanner {
     if let table = pipeTable(at: place) { return table }
     if let references = linkReferences(at: place) { return references }
     if let terms = definitionList(at: place) { return terms }
-    return markdownParagraph(at: place)
+    return labelList(at: place) ?? markdownParagraph(at: place)
   }
 
   private func indentedCode(at place: Place) -> Piece {

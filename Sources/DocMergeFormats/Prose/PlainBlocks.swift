@@ -11,7 +11,7 @@ extension ProseScanner {
       if let heading = plainHashHeading(at: place) { return heading }
     }
     if let list = list(at: place) { return list }
-    if let words = lineList(at: place) { return words }
+    if let lines = lineList(at: place) ?? labelList(at: place) { return lines }
     return plainParagraph(at: place)
   }
 

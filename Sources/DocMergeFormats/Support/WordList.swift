@@ -1,4 +1,4 @@
-/// Some words as one text, with a blank between them.
+/// Some words as one text, with a blank or the end of a line between them.
 ///
 ///     let endings: WordList = "json geojson"
 ///     endings.contains("json")  // true
@@ -10,7 +10,7 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
   init(stringLiteral text: StaticString) { self.text = text }
 
   /// The words, in their order.
-  var words: [String] { "\(text)".split(separator: " ").map(String.init) }
+  var words: [String] { "\(text)".split(whereSeparator: \.isWhitespace).map(String.init) }
 
   /// Whether a word is one of them.
   ///
@@ -26,7 +26,7 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
     while start < text.count {
       var end = start
       var isSame = true
-      while end < text.count, text[end] != 0x20 {
+      while end < text.count, text[end] != 0x20, text[end] != 0x0A {
         isSame = isSame && end - start < word.count && text[end] == word[end - start]
         end += 1
       }
