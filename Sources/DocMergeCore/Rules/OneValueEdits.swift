@@ -154,8 +154,7 @@ extension ArraySlice<UInt8> {
   private static var germanEndings: [String] {
     [
       "hundert", "tausend", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig",
-      "achtzig",
-      "neunzig",
+      "achtzig", "neunzig",
     ]
   }
 

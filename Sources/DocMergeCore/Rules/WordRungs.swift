@@ -226,7 +226,7 @@ struct WordMerge {
     }
     return words.allSatisfy { word in
       // A sentence is put in once.
-      word.split(whereSeparator: \.isWhitespace).count <= Self.longestWord
+      word.split(whereSeparator: \.isWhitespace).count <= Self.mostInsertedWords
         && word.last.map { !".?:".utf8.contains($0) } ?? true
         && !word.contains { $0.isDigit || ",;|!".utf8.contains($0) }
         && !Self.negations.contains(String(decoding: word, as: UTF8.self).lowercased())
@@ -235,7 +235,7 @@ struct WordMerge {
   }
 
   /// How many words both sides may put in at two places, such as `private final`.
-  private static let longestWord = 2
+  private static let mostInsertedWords = 2
 
   private enum EditKind {
     case letters, digits, marks, blanks, nothing

@@ -12,8 +12,9 @@ struct WrappedLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
 
-  /// The most lines after a claim that can belong to what was wrapped: a diff takes the last bracket of the lines
-  /// around for that of the lines within.
+  /// How many lines after a claim can belong to the wrapped block.
+  ///
+  /// A diff may match its closing bracket with that of the new block around it, so that the claim ends too early.
   private static let reach = 2
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {

@@ -55,9 +55,9 @@ struct DeletedNameGuard {
       suspects.contains(ContentHash.of(word))
         && !CodeNames.common.contains(String(decoding: word, as: UTF8.self))
     }
-    let definitions = known.mapValues { $0.filter { $0.role == .definition } }
-    let scopes = definitions.mapValues { $0.map { base.scope(of: $0.place) } }
-      .filter { !$0.value.isEmpty }
+    let scopes = known.mapValues { occurrences in
+      occurrences.filter { $0.role == .definition }.map { base.scope(of: $0.place) }
+    }.filter { !$0.value.isEmpty }
     if scopes.isEmpty { return [] }
     let isDefined: (ArraySlice<UInt8>) -> Bool = { scopes[$0] != nil }
     let counts = texts.map {

@@ -193,7 +193,7 @@ struct ChildMatch {
       return 0
     }
     let likeness = Likeness.of(child, in: one.text, partner, in: other.text)
-    // What was put into another node is not that node.
+    // A node that wraps the other one is a new node, not a changed version of it.
     let isWrapped =
       likeness > 0 && (partner.holds(child.content) || child.holds(partner.content))
     return isWrapped ? 0 : likeness

@@ -212,8 +212,7 @@ extension RowRules {
 
   // MARK: - Paragraphs
 
-  /// Puts what theirs added directly below the line before it in front of a paragraph that ours began, or of entries
-  /// below a comment of their own: they belong to what is above them.
+  /// Puts additions of theirs to the entries above in front of a paragraph, or of entries with a comment, that ours added.
   private mutating func sortParagraphs(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) {
     let starts = (ours: paragraphStart(ours, .ours), theirs: paragraphStart(theirs, .theirs))
     guard starts.ours < ours.count, starts.theirs > 0 else { return }
