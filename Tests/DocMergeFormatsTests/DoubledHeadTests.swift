@@ -34,6 +34,30 @@ struct DoubledHeadTests {
     body(
       "a.ml", "let f x =\n  match x with\n  | 1 -> a\n  | 2 -> b\n  | 3 -> c\n  | _ -> d\n",
       .add("  | 4 -> e\n", behind: "-> a\n"), .add("  | 4 -> g\n", behind: "-> c\n")),
+    // One of several values.
+    body(
+      "a.go",
+      "package a\n\nfunc f(x int) {\n\tswitch x {\n\tcase 1:\n\t\ta()\n\tcase 2:\n\t\tb()\n\tcase 3:\n\t\tc()\n\t}\n}\n",
+      .add("\tcase 4, 5:\n\t\td()\n", behind: "a()\n"),
+      .add("\tcase 5:\n\t\te()\n", behind: "c()\n")),
+    // The head of a clause.
+    body(
+      "a.erl", "-module(a).\n\nf(1) -> a;\nf(2) -> b;\nf(3) -> c;\nf(_) -> d.\n",
+      .add("f(4) -> e;\n", behind: "f(1) -> a;\n"), .add("f(4) -> g;\n", behind: "f(3) -> c;\n")),
+    body(
+      "a.hs", "f :: Int -> Int\nf 1 = a\nf 2 = b\nf 3 = c\nf _ = d\n",
+      .add("f 4 = e\n", behind: "f 1 = a\n"), .add("f 4 = g\n", behind: "f 3 = c\n")),
+    body(
+      "a.ex",
+      "defmodule A do\n  def f(1), do: a\n  def f(2), do: b\n\n  def f(3) do\n    c\n  end\n\n  def f(_), do: d\nend\n",
+      .add("  def f(4), do: e\n", behind: "do: a\n"),
+      .add("\n  def f(4) do\n    g\n  end\n", behind: "  end\n")),
+    // A field of the object.
+    body(
+      "a.py",
+      "class A:\n    def __init__(self):\n        self.a = 1\n        self.b = 2\n        self.c = 3\n        start()\n",
+      .add("        self.k = 4\n", behind: "self.a = 1\n"),
+      .add("        self.k = 5\n", behind: "self.c = 3\n")),
   ]
 
   @Test(arguments: twice.indices)

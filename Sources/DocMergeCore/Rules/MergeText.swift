@@ -83,6 +83,13 @@ struct ComparedLines {
   /// The merge of lines if it is clean and cannot have faults; otherwise the merge by the structure of the texts,
   /// then by the rules, and finally the structure checks the result.
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
+    try settled(options, pair: pair, refining: nil)
+  }
+
+  /// The merge; where one is refined whose texts the structure rejects, that one.
+  private func settled(
+    _ options: TextMergeOptions, pair: PairRunner, refining coarse: Merged?
+  ) throws(MergeCancelled) -> Merged {
     // A result that equals one of the inputs has no fault of its own.
     if merged.isClean, base == ours || base == theirs || ours == theirs { return merged }
     guard let known = options.structure else { return try applyingRules(options, pair: pair) }
@@ -98,6 +105,8 @@ struct ComparedLines {
     }
     let structure = known.read(
       base: base, ours: ours, theirs: theirs, result: expected, pair: pair)
+    // Without a structure the lines would be merged unguarded.
+    if let coarse, !structure.isKnown { return coarse }
     var settled = try mirrored(settled(options, structure, pair: pair), options, structure)
     // Texts with keys are known better than by a grammar.
     if !structure.isKeyed { settled = try refined(settled, options, pair) }
@@ -114,7 +123,7 @@ struct ComparedLines {
     guard !merged.isClean, let structure = options.structure?.refinement else { return merged }
     var options = options
     (options.structure, options.isSuggesting) = (structure, false)
-    let refined = try settled(options, pair: pair)
+    let refined = try settled(options, pair: pair, refining: merged)
     return refined.claimedBytes < merged.claimedBytes ? refined : merged
   }
 

@@ -41,7 +41,8 @@ extension WordMerge {
     }
   }
 
-  private var edits: [WordEdit] {
+  /// The edits of both sides, in the order of the base.
+  var edits: [WordEdit] {
     merge.pieces.filter { $0.kind == .ours || $0.kind == .theirs }.map { piece in
       let place = base.offsets(of: piece.base)
       return WordEdit(
@@ -54,7 +55,7 @@ extension WordMerge {
 }
 
 /// An edit of one side.
-private struct WordEdit {
+struct WordEdit {
   let side: ChunkKind
   /// Its place in the base, in bytes.
   let place: Range<Int>
@@ -160,11 +161,13 @@ extension ArraySlice<UInt8> {
 
   private var isWordOfNumber: Bool {
     switch ValueRole(self) {
-    case .numberWord?, .digitWord?, .magnitude?, .month?, .joiner(.and)?, .joiner(.of)?: return true
+    case .numberWord?, .digitWord?, .magnitude?, .month?, .weekday?, .joiner(.and)?, .joiner(.of)?:
+      return true
     default: break
     }
     let word = String(decoding: self, as: UTF8.self).lowercased()
-    return ["hundert", "tausend", "first", "second", "third"].contains(word)
+    return ["hundert", "tausend", "first", "second", "third", "fourth", "fifth", "last", "every"]
+      .contains(word)
       || Self.germanEndings.contains { word.hasSuffix($0) }
   }
 

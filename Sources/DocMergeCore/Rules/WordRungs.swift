@@ -160,7 +160,8 @@ struct WordMerge {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
     guard
       kinds.contains(.blanks)
-        || !shareValue && !splitsOneValue && !changesReplacedPerson && !ReplacedWords(self).areKeys
+        || !shareValue && !splitsOneValue && !changesReplacedPerson && !changesOneCondition
+          && !addsOneWordTwice && !ReplacedWords(self).areKeys
           && !splitsChecksum
     else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)

@@ -6,6 +6,7 @@ extension CodeBuilder {
     let isDeclaration =
       (scope.isDeclarative || profile.isData) && name(of: index) != nil && !isTyped
     var node = Node(isDeclaration ? .members : .blocks, range: whole, body: whole)
+    node.hasTokens = true
     var names: [UInt64: Int] = [:]
     var begin = whole.lowerBound
     let inner = scope.inner(isDeclarative: isType(index), floor: begin)

@@ -88,7 +88,7 @@ package struct DocumentStructure: MergeStructure {
     expected.isFaultless =
       !tree.isSound
       || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
-        && !(format is OutlineFormat
+        && !((format is OutlineFormat || format is CodeFormat)
           && (EntryNameGuard.isPossible(in: tree)
             || DeletedNameGuard.isPossible(base: base, ours: ours, theirs: theirs)))
         && (format as? ProseFormat).map { prose in

@@ -74,10 +74,13 @@ extension ReadDocument {
     let texts = Triple(base: base, ours: ours, theirs: theirs)
     var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
-    if known.format is ListedLineFormat { faults += RenamedWordGuard(texts).faults(in: tree.text) }
+    let isStyles = code?.features.contains(.styles) == true
+    if isStyles || known.format is ListedLineFormat {
+      faults += RenamedWordGuard(texts, isStyles: isStyles).faults(in: tree.text)
+    }
     if !isCode { faults += DeletedWordGuard(texts, isProse: false).faults(in: tree.text) }
     guard known.hasNames else { return faults }
-    return faults
+    return faults + RenamedNameGuard(trees, isCode ? code : nil).faults(in: tree)
       + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)
   }
 

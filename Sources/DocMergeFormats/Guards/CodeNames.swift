@@ -7,11 +7,14 @@ import DocMergeCore
 struct CodeNames {
   private let text: [UInt8]
   private let isShell: Bool
-  private let literals: [Range<Int>]
+  private let isRuby: Bool
+  /// The strings and comments, in their order.
+  let literals: [Range<Int>]
 
   init(_ text: [UInt8], _ family: LanguageFamily) {
     self.text = text
     isShell = family.features.contains(.shellWords)
+    isRuby = family.isRuby
     var lexer = OutlineLexer(text, family)
     lexer.recordsLiterals = true
     lexer.scan()
@@ -27,6 +30,8 @@ struct CodeNames {
     let isMember: Bool
     /// Whether parameters or arguments follow it.
     let isCalled: Bool
+    /// Whether it is imported, and so known in all of the text.
+    var isImported = false
   }
 
   /// What a text does with a name.
@@ -47,11 +52,20 @@ struct CodeNames {
     var found: [ArraySlice<UInt8>: [Occurrence]] = [:]
     forEachWord { word, isQuoted in
       guard wanted(word) else { return }
+      if isQuoted, isImportedPath(word) {
+        found[word, default: []].append(
+          Occurrence(
+            place: word.indices, role: .definition, isMember: false, isCalled: false,
+            isImported: true))
+        return
+      }
       let statement = NamedStatement(word, in: text)
       var isMember = isMember(word)
       if isMember {
         // `import a.b.name`, `self.name = …`
-        if isText(word) { return }
+        if isText(word) {
+          guard isRuby, statement.isOwnMember else { return }
+        }
         isMember = !statement.isImported
       }
       let role: Role = isQuoted || isMember ? .use : statement.role
@@ -69,7 +83,9 @@ struct CodeNames {
     while offset < text.count {
       while literal < literals.count, literals[literal].upperBound <= offset { literal += 1 }
       if literal < literals.count, literals[literal].contains(offset) {
-        QuotedNames(text, literals[literal]).forEach { body($0, true) }
+        let range = literals[literal]
+        QuotedNames(text, range).forEach { body($0, true) }
+        if let name = importedName(in: range) { body(name, true) }
         offset = literals[literal].upperBound
       } else if text[offset].isPartOfName {
         let word = text[offset...].prefix(while: \.isPartOfName)
@@ -81,6 +97,38 @@ struct CodeNames {
         offset += 1
       }
     }
+  }
+
+  /// The name that a literal gives to a package of Go: the last part of a path, alone on its line.
+  private func importedName(in literal: Range<Int>) -> ArraySlice<UInt8>? {
+    guard literal.count > 2, text[literal.lowerBound] == 0x22,
+      text[literal.upperBound...].first ?? 0x0A == 0x0A
+    else { return nil }
+    let path = text[literal].dropFirst().dropLast()
+    guard let name = path.split(separator: UInt8(ascii: "/")).last,
+      name.allSatisfy(\.isPartOfName), isImportedPath(name)
+    else { return nil }
+    return name
+  }
+
+  /// The most lines above an import that are read for the parenthesis around it.
+  private static let mostImports = 100
+
+  /// Whether a word is in a path behind `import`, or in one on a line of its own in the parentheses behind it.
+  private func isImportedPath(_ word: ArraySlice<UInt8>) -> Bool {
+    let start = text[..<word.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let before = text[start..<word.startIndex].prefix { $0 != 0x22 }.trimmed
+    if before.elementsEqual("import".utf8) { return true }
+    guard before.isEmpty, start > 0 else { return false }
+    var end = start - 1
+    for _ in 0..<Self.mostImports where end > 0 {
+      let line = text[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let words = text[line..<end].trimmed
+      if words.elementsEqual("import (".utf8) { return true }
+      guard words.isEmpty || words.last == 0x22 else { return false }
+      end = line - 1
+    }
+    return false
   }
 
   /// Whether a word is an attribute, a private name or a bare word of a shell: `@name`, `#name`.
@@ -119,17 +167,23 @@ struct CodeNames {
   /// Words before a function with parameters whose names precede their types.
   static let functions: WordList = "def fn func fun function"
 
-  /// Words of languages, and names that languages and libraries define for everybody.
-  static let common: WordList =
+  /// Whether a name is one of a language, or one that languages, libraries and many programs define.
+  static func isCommon(_ name: String) -> Bool { words.contains(name) || usual.contains(name) }
+
+  /// Names that many things have.
+  private static let usual: WordList =
+    "id map filter object error range name value key index item newValue oldValue it"
+
+  /// Words of languages, and names that languages define for all programs.
+  static let words: WordList =
     """
     True False None nil null true false self this super cls in is not and or if else elif elsif for
     foreach while until return break continue def class fn func function fun let var const val new
     type int long short char float double void bool string static public private protected internal
     final lambda async await try except catch finally throw raise with as from import export default
-    case switch match when where do end then unless yield print len str list dict set tuple range id
-    map filter object error Error String Int Bool Double Float Some Ok Err Box Vec Option Result
+    case switch match when where do end then unless yield print len str list dict set tuple Error String Int Bool Double Float Some Ok Err Box Vec Option Result
     Self i8 u8 i32 u32 i64 u64 usize isize window document console module exports require process
-    global globalThis name value key index item newValue oldValue it arguments undefined NaN boolean
+    global globalThis arguments undefined NaN boolean
     byte unsigned signed sizeof struct enum union interface trait impl extends implements throws
     package use mod pub mut ref move unsafe extern crate inline virtual override abstract template
     typename namespace using typedef operator delete defer go chan select fallthrough init deinit

@@ -53,10 +53,12 @@ struct DeletedNameGuard {
     if family.features.contains(.styles) { return [] }
     let known = CodeNames(base.text, family).occurrences { word in
       suspects.contains(ContentHash.of(word))
-        && !CodeNames.common.contains(String(decoding: word, as: UTF8.self))
+        && !CodeNames.isCommon(String(decoding: word, as: UTF8.self))
     }
     let scopes = known.mapValues { occurrences in
-      occurrences.filter { $0.role == .definition }.map { base.scope(of: $0.place) }
+      occurrences.filter { $0.role == .definition }.map {
+        $0.isImported ? [] : base.scope(of: $0.place)
+      }
     }.filter { !$0.value.isEmpty }
     if scopes.isEmpty { return [] }
     let isDefined: (ArraySlice<UInt8>) -> Bool = { scopes[$0] != nil }
@@ -142,7 +144,7 @@ struct DeletedNameGuard {
 
 extension SyntaxTree {
   /// The keys of the containers around a place, the outermost first.
-  fileprivate func scope(of place: Range<Int>) -> [UInt64] {
+  func scope(of place: Range<Int>) -> [UInt64] {
     var keys: [UInt64] = []
     var node = root
     while let child = node.children.first(where: {

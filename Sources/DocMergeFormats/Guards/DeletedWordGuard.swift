@@ -161,6 +161,10 @@ private struct WordInLine {
       next.isWhite || "\"'})];,/<>".utf8.contains(next)
     else { return false }
     let sign = before.last { !$0.isBlankOrTab } ?? 0
+    // `needs: [build, lint]`
+    if sign == UInt8(ascii: ","), before.contains(UInt8(ascii: "[")), !before.contains(0x5D) {
+      return true
+    }
     return ":=@{$/\"'[(".utf8.contains(sign)
       || names.count == 1 && last.isBlankOrTab && after.allSatisfy { $0.isWhite || $0 == 0x3B }
   }

@@ -1,10 +1,10 @@
 /// A name within its statement.
 struct NamedStatement {
-  private let before: ArraySlice<UInt8>
-  private let after: ArraySlice<UInt8>
+  let before: ArraySlice<UInt8>
+  let after: ArraySlice<UInt8>
   /// The words before the name in its line.
-  private let words: [String]
-  private let text: [UInt8]
+  let words: [String]
+  let text: [UInt8]
   private let word: ArraySlice<UInt8>
 
   init(_ word: ArraySlice<UInt8>, in text: [UInt8]) {
@@ -18,7 +18,7 @@ struct NamedStatement {
   }
 
   /// How far the line of a name is read, in bytes to each side.
-  private static let lineReach = 400
+  static let lineReach = 400
 
   var role: CodeNames.Role {
     if isDeclared || isImported || isParameter { return .definition }
@@ -37,8 +37,9 @@ struct NamedStatement {
 
   /// Whether it is a part of the object whose method this is: `self.name`.
   var isOwnMember: Bool {
-    before.last == UInt8(ascii: ".")
-      && words.last.map { ["self", "this", "cls"].contains($0) } ?? false
+    before.last == UInt8(ascii: "@")
+      || (before.last == UInt8(ascii: ".") || before.suffix(2).elementsEqual("->".utf8))
+        && words.last.map { ["self", "this", "cls"].contains($0) } ?? false
   }
 
   /// `name = …`, `let name …`, `int name = …`, `def name(…)`.
@@ -83,7 +84,7 @@ struct NamedStatement {
 
   private static let bindings: WordList = "let var const val mut my our local auto type typedef"
 
-  private static let wordsBeforeUse: WordList =
+  static let wordsBeforeUse: WordList =
     """
     return in not and or if elif elsif else while until await yield new throw raise case is assert
     del delete print echo puts typeof instanceof with unless when then do match guard defer go try
@@ -99,7 +100,7 @@ struct NamedStatement {
       && (first != "from" || words.contains("import"))
   }
 
-  private static let imports: WordList = "import from use using"
+  private static let imports: WordList = "import from use using alias"
 
   /// A parameter of a function that is declared in the same line.
   private var isParameter: Bool {
@@ -178,7 +179,8 @@ struct NamedStatement {
 
   /// Whether it stands where a pattern, a label, a parameter or a declaration of a list may be.
   private var isInPattern: Bool {
-    if isAssigned || after.first == UInt8(ascii: ":") || after.starts(with: "=>".utf8) {
+    let hasColon = after.first == UInt8(ascii: ":") && !after.starts(with: "::".utf8)
+    if isAssigned || hasColon || after.starts(with: "=>".utf8) {
       return true
     }
     let marks = ",{}[]()*&$:;@|<>?. \t"
@@ -232,7 +234,8 @@ struct NamedStatement {
     let name = head.prefix(while: \.isPartOfName)
     if name.isEmpty {
       // `List<int> name`, but not `x > name`.
-      let isClosed = head.dropFirst().first.map { !$0.isBlankOrTab } ?? false
+      let isClosed =
+        head.dropFirst().first.map { !$0.isBlankOrTab && !"=-".utf8.contains($0) } ?? false
       return isClosed && (last == UInt8(ascii: ">") || last == UInt8(ascii: "]"))
     }
     return !Self.wordsBeforeUse.contains(String(decoding: name.reversed(), as: UTF8.self))

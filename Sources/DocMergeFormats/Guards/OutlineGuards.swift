@@ -27,6 +27,7 @@ struct OutlineGuards: Sendable {
       .filter { !Self.areOverloads($0.places.map { result[$0] }) }
     return doubled + EntryNameGuard(inputs).faults(in: tree)
       + DeletedNameGuard(trees, code: format.codeFamily).faults(in: tree)
+      + RenamedNameGuard(trees, format.codeFamily).faults(in: tree)
   }
 
   /// Whether declarations have parameters of different types, which the grammar tells apart.

@@ -196,7 +196,21 @@ struct ChildMatch {
     // A node that wraps the other one is a new node, not a changed version of it.
     let isWrapped =
       likeness > 0 && (partner.holds(child.content) || child.holds(partner.content))
-    return isWrapped ? 0 : likeness
+    if isWrapped { return 0 }
+    return likeness > 0 && Self.shareChild(child, partner) ? likeness + 1 : likeness
+  }
+
+  /// With more children than this two nodes are compared by their words alone.
+  private static let mostChildren = 64
+
+  /// Whether two containers have a child in common: that counts more than tags that all of them have.
+  private static func shareChild(_ one: Node, _ other: Node) -> Bool {
+    guard one.children.count <= mostChildren, other.children.count <= mostChildren else {
+      return false
+    }
+    return one.children.contains { child in
+      other.children.contains { $0.content == child.content }
+    }
   }
 
   /// Whether each of some children that are found by their places has replaced the one at its place.

@@ -81,6 +81,18 @@ struct TreeMerge {
     return lists.allSatisfy { $0.mark == lists.first?.mark }
   }
 
+  /// Whether no side changed what stands between two parts, such as the operator between operands.
+  private func haveOneOperator(_ nodes: Triple<Node?>) -> Bool {
+    guard let base = nodes.base, let ours = nodes.ours, let theirs = nodes.theirs, base.hasTokens
+    else { return true }
+    let nodes = [(base, texts.base), (ours, texts.ours), (theirs, texts.theirs)]
+    let operators = nodes.map { node, text -> [ArraySlice<UInt8>] in
+      guard node.children.count == 2 else { return [] }
+      return text[node.children[1].leading].split(whereSeparator: \.isWhite)
+    }
+    return operators.allSatisfy { $0 == operators[0] }
+  }
+
   /// The body of a node that both sides have.
   private mutating func body(of nodes: Triple<Node?>) -> Triple<[UInt8]> {
     let bodies = pieces(of: nodes) { node, _ in node.body }
@@ -92,6 +104,7 @@ struct TreeMerge {
       nodes.base != nil || joinsAdditions && !ours.isAddedWhole || ours.kind == .set
     if isJoined, ours.isContainer, ours.kind == theirs.kind,
       nodes.base?.kind ?? ours.kind == ours.kind, Self.haveOneMark(nodes),
+      haveOneOperator(nodes),
       let children = children(of: nodes)
     {
       var text = merging(nodes) { node, _ in node.head }

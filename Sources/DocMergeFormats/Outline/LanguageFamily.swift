@@ -126,4 +126,7 @@ struct LanguageFamily: Sendable, Hashable {
   var brackets = Brackets.all
   var indentation = Indentation.continuation
   var features: Features = []
+
+  /// Whether it is that of Ruby.
+  var isRuby: Bool { comments.contains(.pod) && features.contains(.endWords) }
 }

@@ -59,6 +59,8 @@ package struct Node: Sendable {
   var startsGroup = false
   /// Whether the order of a set matters: where both sides changed it, it is left to a person.
   var keepsOrder = false
+  /// Whether the marks and words between its children are a part of its content, as operators are.
+  var hasTokens = false
   /// Whether a container that both sides added under one key is taken as a whole from one of them, never mixed.
   var isAddedWhole = false
   /// The dependence of parts beside the node on it; `nil` where there is none.

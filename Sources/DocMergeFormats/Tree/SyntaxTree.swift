@@ -118,7 +118,13 @@ extension Node {
       hash.add(hash: ByteRuns.hash(words))
     } else {
       hash.add(wordsOf: text, body.lowerBound..<inner.lowerBound)
-      node.pointee.children.changeInPlace { hash.add(hash: fillContent(of: $0, from: text)) }
+      // `A | B` and `A & B` differ, unlike lists with commas and without.
+      if let mark = node.pointee.mark, mark == 0x7C || mark == 0x26 { hash.add(mark) }
+      let hasTokens = node.pointee.hasTokens
+      node.pointee.children.changeInPlace { child in
+        if hasTokens { hash.add(wordsOf: text, child.pointee.leading) }
+        hash.add(hash: fillContent(of: child, from: text))
+      }
       hash.add(wordsOf: text, inner.upperBound..<body.upperBound)
     }
     node.pointee.content = hash.value

@@ -13,7 +13,8 @@ struct OpenCombineSampleTests {
     // With the settings of whoever runs the tests, who may reach GitHub by them; tests have none otherwise.
     let settings = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let own = ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_GLOBAL", "GIT_CEILING_DIRECTORIES"]
-    let unset = own.filter { settings[$0] == nil }.flatMap { ["-u", $0] }
+    // The sample is built as anybody builds it, not as the tests are.
+    let unset = (own.filter { settings[$0] == nil } + ["DOCMERGE_OPTIMIZE"]).flatMap { ["-u", $0] }
     let places = [
       "--package-path", package.appending(path: "Samples/Itinerary").path,
       // Not that of the tests, which whoever builds them holds.

@@ -1,0 +1,71 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds encoded data, such as a key or a signature, that is mixed from the lines of two inputs.
+///
+///     -----BEGIN CERTIFICATE-----
+///     MIIBszCCAVmgAwIBAgIUY…        one line of ours
+///     q83vZmVkY2JhMDEyMzQ1…         and one of theirs
+///     -----END CERTIFICATE-----
+struct BlobGuard {
+  private let inputs: [[UInt8]]
+  /// The shortest line of encoded data but for the last one, in bytes.
+  private static let shortestLine = 40
+
+  /// Prepares for the base, ours and theirs.
+  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+
+  /// The runs of lines that no input has.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result, and of the inputs where it has any.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    let blobs = Self.blobs(in: result)
+    guard !blobs.isEmpty else { return [] }
+    let known = Set(inputs.flatMap { text in Self.blobs(in: text).map { Self.words(text[$0]) } })
+    let mixed = blobs.filter { !known.contains(Self.words(result[$0])) }
+    guard !mixed.isEmpty else { return [] }
+    return [
+      StructureFault(places: mixed, reason: tr("encoded data would be mixed from both sides"))
+    ]
+  }
+
+  private static func words(_ blob: ArraySlice<UInt8>) -> [UInt8] {
+    blob.filter { !$0.isWhite }
+  }
+
+  /// The runs of two lines or more of encoded data.
+  private static func blobs(in text: [UInt8]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var (start, count, length) = (0, 0, 0)
+    func close(at end: Int) {
+      if count > 1 { found.append(start..<end) }
+      count = 0
+    }
+    for line in Lines(text).lazy.map(\.indices) {
+      let words = text[line].trimmed
+      // A shorter line is the last one.
+      let isNext = count == 0 || words.count <= length
+      guard isEncoded(words), isNext, words.count >= shortestLine || count > 0 else {
+        close(at: line.lowerBound)
+        if isEncoded(words), words.count >= shortestLine {
+          (start, count, length) = (line.lowerBound, 1, words.count)
+        }
+        continue
+      }
+      if count == 0 { (start, length) = (line.lowerBound, words.count) }
+      count += 1
+      if words.count < length { close(at: line.upperBound) }
+    }
+    close(at: text.count)
+    return found
+  }
+
+  /// Whether a line is Base64 or hexadecimal: letters of both cases or digits, without words between.
+  private static func isEncoded(_ line: ArraySlice<UInt8>) -> Bool {
+    line.count > 1
+      && line.allSatisfy { byte in
+        let isLetter = (0x61...0x7A).contains(byte | 0x20)
+        return isLetter || byte.isDecimalDigit || "+/=".utf8.contains(byte)
+      } && line.contains(where: \.isDecimalDigit)
+  }
+}

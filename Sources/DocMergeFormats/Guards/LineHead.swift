@@ -1,0 +1,240 @@
+import DocMergeCore
+
+/// How a language writes the clauses of a function, each of which has a head of its own.
+enum ClauseNotation {
+  /// `area({square, S}) ->`
+  case erlang
+  /// `area (Square s) =`
+  case haskell
+  /// `def area({:square, s}) do`
+  case elixir
+
+  /// The notation of a file; `nil` for languages without clauses.
+  init?(fileAt path: String) {
+    switch path.split(separator: ".").last?.lowercased() {
+    case "erl"?: self = .erlang
+    case "hs"?, "elm"?, "purs"?: self = .haskell
+    case "ex"?, "exs"?: self = .elixir
+    default: return nil
+    }
+  }
+
+  /// The head of a clause that starts on a line, without what it does; `nil` for another line.
+  func head(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let marks: [String]
+    switch self {
+    case .erlang: marks = ["->"]
+    case .haskell: marks = [" = "]
+    case .elixir: marks = [" do", ", do:"]
+    }
+    let isStart =
+      self == .elixir
+      ? line.starts(with: "def ".utf8) || line.starts(with: "defp ".utf8)
+      : line.first.map { (0x61...0x7A).contains($0) } ?? false
+    guard isStart else { return nil }
+    let ends = marks.compactMap { line.firstRange(of: $0.utf8)?.lowerBound }
+    guard let end = ends.min() ?? (self == .haskell && line.last == 0x3D ? line.endIndex - 1 : nil)
+    else { return nil }
+    let head = line[..<end].trimmed
+    switch self {
+    case .erlang: return head.contains(0x28) && head.last != 0x3D ? head : nil
+    case .haskell:
+      let isStatement = head.starts(with: "let ".utf8) || head.starts(with: "type ".utf8)
+      return isStatement || head.contains { ":|<>{".utf8.contains($0) } ? nil : head
+    case .elixir: return head
+    }
+  }
+}
+
+/// What a line declares, or for which value it is a branch.
+struct LineHead: Hashable {
+  let words: [UInt8]
+
+  // MARK: Branches
+
+  private static let branchWords = [
+    "elif ", "else if ", "} else if ", "elsif ", "} elsif ", "elseif ", "when ", "case ", "| ",
+  ]
+
+  /// The heads of a branch, one for each of its values; none for another line.
+  static func branches(_ line: ArraySlice<UInt8>, _ clauses: ClauseNotation?) -> Set<LineHead> {
+    if let head = clauses?.head(of: line) { return [LineHead(words: Array(head))] }
+    if isDefault(line) { return [LineHead(words: Array("default".utf8))] }
+    if let label = numericLabel(of: line) { return [LineHead(words: Array(label))] }
+    guard let head = LineHead(branch: line) else { return [] }
+    return Set(head.values)
+  }
+
+  private init(words: [UInt8]) { self.words = words }
+
+  /// Whether a line starts the branch for all other values.
+  private static func isDefault(_ line: ArraySlice<UInt8>) -> Bool {
+    ["default:", "default ->", "default =>", "else ->", "_ =>"].contains {
+      line.starts(with: $0.utf8)
+    }
+  }
+
+  /// A number of Verilog with a colon: `2'b01:`.
+  private static func numericLabel(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let label = line.prefix { $0.isPartOfName || $0 == 0x27 }
+    let rest = line[label.endIndex...].drop(while: \.isBlankOrTab)
+    guard label.first?.isDecimalDigit == true, label.contains(0x27), rest.first == 0x3A else {
+      return nil
+    }
+    return label
+  }
+
+  /// One head for each of the values in a list of plain ones: `case 4, 5`, `case "a" | "b"`.
+  private var values: [LineHead] {
+    let word = words.prefix { $0 != 0x20 }
+    guard word.elementsEqual("case".utf8) || word.elementsEqual("when".utf8) else { return [self] }
+    let values = words.dropFirst(word.count).split { ",|".utf8.contains($0) }.map(\.trimmed)
+    let isList = values.allSatisfy { value in
+      value.allSatisfy { $0.isPartOfName || "\"'.:@-".utf8.contains($0) }
+    }
+    guard values.count > 1, isList else { return [self] }
+    return values.map { LineHead(words: Array(word) + [0x20] + $0) }
+  }
+
+  /// The head of a branch, up to its body; `nil` for another line.
+  private init?(branch line: ArraySlice<UInt8>) {
+    guard
+      Self.branchWords.contains(where: { line.starts(with: $0.utf8) }) || Self.isShellPattern(line)
+    else { return nil }
+    let ends = ["->", "=>", " then", ": ", " {"].compactMap {
+      line.firstRange(of: $0.utf8)?.lowerBound
+    }
+    var head = line[..<(ends.min() ?? line.endIndex)]
+    if Self.isShellPattern(line), let end = line.firstIndex(of: UInt8(ascii: ")")) {
+      head = line[...end]
+    }
+    head = head.trimmed
+    if head.last == UInt8(ascii: ":") { head = head.dropLast() }
+    // A value that several branches can have is none.
+    guard !["case _", "| _"].contains(where: { head.elementsEqual($0.utf8) }) else { return nil }
+    words = Array(head)
+  }
+
+  /// `name)` and what a shell does for it, up to `;;`.
+  private static func isShellPattern(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let end = line.firstIndex(of: UInt8(ascii: ")")), end > line.startIndex else {
+      return false
+    }
+    return line[..<end].allSatisfy { $0.isPartOfName || "-.*|\" ".utf8.contains($0) }
+      && line[(end + 1)...].firstRange(of: ";;".utf8) != nil
+  }
+
+  /// Whether a line goes on with the branches above it.
+  static func continuesBranches(_ line: ArraySlice<UInt8>) -> Bool {
+    ["else", "} else", ";;", "//", "#", "--", "|", "end"].contains { line.starts(with: $0.utf8) }
+  }
+
+  // MARK: Declarations
+
+  /// How a method names the fields of its object.
+  private static let owners = ["self.", "this.", "@"]
+  private static let modifiers: WordList = "final static private public internal lateinit"
+  private static let binders: WordList = "let var val const my local auto"
+
+  /// The name that a line declares for its block, or what it registers; `nil` for another line.
+  init?(_ line: ArraySlice<UInt8>, isAtMargin: Bool) {
+    if let head = Self.registration(line) ?? Self.named(line) {
+      self.init(words: Array(head))
+      return
+    }
+    // At the left margin, another scope can begin without an indentation.
+    guard !isAtMargin else { return nil }
+    self.init(declaration: line)
+  }
+
+  /// `@app.route("/a")`, `app.get("/a", …)`, `parser.add_argument("-v", …)`: a call whose first argument is a name.
+  private static func registration(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let callee = line.prefix { $0.isPartOfName || "@.$:".utf8.contains($0) }
+    guard let name = callee.split(whereSeparator: { !$0.isPartOfName }).last,
+      registrars.contains(String(decoding: name, as: UTF8.self)), callee.endIndex < line.endIndex,
+      line[callee.endIndex] == 0x28
+    else { return nil }
+    let argument = line[(callee.endIndex + 1)...]
+    guard let mark = argument.first, "\"'`".utf8.contains(mark),
+      let end = argument.dropFirst().firstIndex(of: mark)
+    else { return nil }
+    return line[...end]
+  }
+
+  private static let registrars: WordList =
+    """
+    route get post put patch delete head options add_argument add_option option flag addOption
+    register command task test it describe specify field add_field
+    """
+
+  private static let atRules = [
+    "@keyframes ", "@counter-style ", "@property ", "@mixin ", "@function ",
+  ]
+  /// Words of VHDL before a name and a colon.
+  private static let signals = [
+    "signal ", "constant ", "variable ", "SIGNAL ", "CONSTANT ", "VARIABLE ",
+  ]
+
+  /// What a line names: `@keyframes fade`, `signal busy :`, `export default`, `i++`.
+  private static func named(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    if line.starts(with: "export default ".utf8) { return line.prefix(14) }
+    let isAtRule =
+      line.first == UInt8(ascii: "@") && atRules.contains { line.starts(with: $0.utf8) }
+    if isAtRule || signals.contains(where: { line.starts(with: $0.utf8) }) {
+      let words = line.split(maxSplits: 2, whereSeparator: \.isBlankOrTab)
+      guard words.count > 1, isAtRule || words.count > 2 && words[2].first == 0x3A else {
+        return nil
+      }
+      return line[..<words[1].endIndex]
+    }
+    guard let sign = line.last == 0x3B ? line.dropLast().last : line.last,
+      sign == 0x2B || sign == 0x2D
+    else { return nil }
+    let statement = line.last == 0x3B ? line.dropLast() : line
+    let counter = statement.prefix(while: \.isPartOfName)
+    let step = statement[counter.endIndex...]
+    return !counter.isEmpty && (step.elementsEqual("++".utf8) || step.elementsEqual("--".utf8))
+      ? statement : nil
+  }
+
+  /// The name that a line declares for its block, with a value; `nil` for another line.
+  init?(declaration line: ArraySlice<UInt8>) {
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > line.startIndex,
+      line[(sign + 1)...].first.map({ !"=>~".utf8.contains($0) }) ?? true,
+      !"=!<>+-*/|&%^?".utf8.contains(line[line.index(before: sign)])
+    else { return nil }
+    let isShort = line[line.index(before: sign)] == UInt8(ascii: ":")
+    let head = line[..<(isShort ? sign - 1 : sign)]
+    let parts = head.prefix { $0 != UInt8(ascii: ":") }.split(whereSeparator: \.isBlankOrTab)
+      .drop { Self.modifiers.contains(String(decoding: $0, as: UTF8.self)) }
+    let isField = parts.count == 1 && Self.owners.contains { head.starts(with: $0.utf8) }
+    guard let name = parts.last,
+      name.allSatisfy({ $0.isPartOfName || $0 == 0x24 || isField && ".@".utf8.contains($0) }),
+      let first = parts.first, name.first.map({ !$0.isDecimalDigit }) ?? false
+    else { return nil }
+    let isBound =
+      parts.count > 1 && Self.binders.contains(String(decoding: first, as: UTF8.self))
+    // A name may be given a new value that depends on the old one.
+    let right = line[(sign + 1)...].split { !$0.isPartOfName }
+    guard !right.contains(name.split { !$0.isPartOfName }.last ?? []),
+      right.last?.elementsEqual("in".utf8) != true
+    else { return nil }
+    guard isField || isBound || isShort && parts.count == 1 || Self.isTyped(parts, line) else {
+      return nil
+    }
+    words = Array(name)
+  }
+
+  /// Whether a type stands before the name, as in `int name = 3;`.
+  private static func isTyped(_ parts: ArraySlice<ArraySlice<UInt8>>, _ line: ArraySlice<UInt8>)
+    -> Bool
+  {
+    guard parts.count == 2, line.last == UInt8(ascii: ";"), let type = parts.first else {
+      return false
+    }
+    return type.allSatisfy { $0.isPartOfName || "<>[],.*&?".utf8.contains($0) }
+      && !["return", "else", "typedef", "using", "export", "goto"].contains {
+        type.elementsEqual($0.utf8)
+      }
+  }
+}

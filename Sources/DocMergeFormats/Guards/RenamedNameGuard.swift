@@ -1,0 +1,149 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds uses of a field, a parameter or a variable in program code that one side renamed, while the other side put
+/// them in.
+///
+///     base     struct User {      ours   struct User {          theirs   struct User {        fault   struct User {
+///                 name: String              full_name: String               name: String                 full_name: String
+///              }                         }                               }                             }
+///                                                                        print(user.name)              print(user.name)
+///
+/// That it was renamed is shown by the lines of the base with the name: most of them must be lines of the side with one
+/// other name in its place, which the base does not know. `DeletedNameGuard` finds names without that, but only those
+/// of functions, types, values and imports.
+struct RenamedNameGuard {
+  private let trees: Triple<SyntaxTree>
+  private let family: LanguageFamily?
+  /// No renamed name is shorter.
+  private static let shortestName = 2
+  /// The most names that are examined.
+  private static let mostNames = 20
+
+  /// Prepares for texts of a language; there are no faults without one.
+  init(_ trees: Triple<SyntaxTree>, _ family: LanguageFamily?) {
+    (self.trees, self.family) = (trees, family)
+  }
+
+  /// The uses of such names.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts, for each of a few names.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    guard let family, !family.features.contains(.styles) else { return [] }
+    let texts = trees.map(\.text)
+    let ours = ChangedWords(from: texts.base, to: texts.ours)
+    let theirs = ChangedWords(from: texts.base, to: texts.theirs)
+    let found =
+      faults(
+        in: tree, family, renamedBy: texts.ours, ours.deleted.intersection(theirs.added),
+        beside: texts.theirs)
+      + faults(
+        in: tree, family, renamedBy: texts.theirs, theirs.deleted.intersection(ours.added),
+        beside: texts.ours)
+    return found.sorted { $0.stands(before: $1) }
+  }
+
+  private func faults(
+    in tree: SyntaxTree, _ family: LanguageFamily, renamedBy side: [UInt8],
+    _ suspects: Set<UInt64>, beside other: [UInt8]
+  ) -> [StructureFault] {
+    let base = trees.base.text
+    guard !suspects.isEmpty else { return [] }
+    let known = CodeNames(base, family).occurrences { word in
+      word.count >= Self.shortestName && suspects.contains(ContentHash.of(word))
+        && !CodeNames.words.contains(String(decoding: word, as: UTF8.self))
+    }
+    guard !known.isEmpty, known.count <= Self.mostNames else { return [] }
+    let counts = [side, other].map { text in
+      CodeNames(text, family).occurrences { known[$0] != nil }.mapValues(\.count)
+    }
+    let deleted = known.filter { name, occurrences in
+      counts[0][name] == nil && counts[1][name, default: 0] > occurrences.count
+    }
+    guard !deleted.isEmpty else { return [] }
+    let lines = RenamedLines(side, joinedByHyphens: false)
+    let found = CodeNames(tree.text, family).occurrences { deleted[$0] != nil }
+    return found.compactMap { name, uses in
+      let renamed = RenamedName(name, deleted[name] ?? [], in: trees.base)
+      guard renamed.isDefined, !uses.contains(where: { renamed.isRedefined(by: $0, in: tree) }),
+        let new = lines.newName(for: name, at: (deleted[name] ?? []).map(\.place), in: base),
+        base.places(ofName: new).isEmpty
+      else { return nil }
+      let isNamedAnew = uses.contains { RenamedName.mayBeDefined(by: $0, in: tree) }
+      let places = uses.filter { use in
+        (use.isMember || !isNamedAnew) && renamed.isMeant(by: use, in: tree)
+      }.map(\.place)
+      let (old, text) = (
+        String(decoding: name.prefix(60), as: UTF8.self),
+        String(decoding: new.prefix(60), as: UTF8.self)
+      )
+      return places.isEmpty
+        ? nil
+        : StructureFault(
+          places: places, reason: tr("one side replaced `\(old)` by `\(text)` everywhere"))
+    }
+  }
+}
+
+/// A name of the base that a side renamed.
+private struct RenamedName {
+  /// The containers in which it is defined as something else than a field.
+  private let scopes: [[UInt64]]
+  /// Whether it names a field of a type or of an object.
+  private let isField: Bool
+  /// Whether a type declares the field, and not only a method gives it a value.
+  private let isDeclaredField: Bool
+  /// The functions that have it as a parameter.
+  private let functions: Set<ArraySlice<UInt8>>
+
+  init(
+    _ name: ArraySlice<UInt8>, _ occurrences: [CodeNames.Occurrence], in base: SyntaxTree
+  ) {
+    let statements = occurrences.map { NamedStatement(base.text[$0.place], in: base.text) }
+    isField = zip(occurrences, statements).contains { occurrence, statement in
+      statement.isField || occurrence.role == .definition && statement.isOwnMember
+    }
+    isDeclaredField = statements.contains(where: \.isField)
+    let definitions = zip(occurrences, statements).filter { occurrence, statement in
+      !occurrence.isMember && (occurrence.role != .use || statement.isField)
+    }
+    // All methods of an object know its fields.
+    scopes = definitions.map { occurrence, statement in
+      let scope = base.scope(of: occurrence.place)
+      return statement.isOwnMember ? scope.dropLast() : scope
+    }
+    functions = Set(definitions.compactMap { $0.1.caller })
+  }
+
+  /// Whether a place of a result gives it a meaning of its own; a value for a declared field does not.
+  func isRedefined(by use: CodeNames.Occurrence, in tree: SyntaxTree) -> Bool {
+    guard use.role == .definition else { return false }
+    return !isDeclaredField || !NamedStatement(tree.text[use.place], in: tree.text).isOwnMember
+  }
+
+  /// Whether a place may give a name a meaning, such as a pattern or a parameter.
+  static func mayBeDefined(by use: CodeNames.Occurrence, in tree: SyntaxTree) -> Bool {
+    guard use.role == .doubtful else { return false }
+    let statement = NamedStatement(tree.text[use.place], in: tree.text)
+    return !statement.isLabel && !statement.isOwnMember
+  }
+
+  /// Whether the base defines it.
+  var isDefined: Bool { isField || !scopes.isEmpty }
+
+  func isMeant(by use: CodeNames.Occurrence, in tree: SyntaxTree) -> Bool {
+    if use.isMember { return isField }
+    let statement = NamedStatement(tree.text[use.place], in: tree.text)
+    if statement.isLabel { return isField || statement.caller.map(functions.contains) ?? false }
+    guard use.role == .use || statement.isOwnMember else { return false }
+    let scope = tree.scope(of: use.place)
+    return scopes.contains { scope.starts(with: $0) }
+  }
+}
+
+extension [UInt8] {
+  /// The places of a name, which no other name contains.
+  fileprivate func places(ofName name: ArraySlice<UInt8>) -> [Range<Int>] {
+    self[...].split { !$0.isPartOfName }.filter { $0 == name }.map(\.indices)
+  }
+}

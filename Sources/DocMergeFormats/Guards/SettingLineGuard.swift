@@ -1,0 +1,73 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds a setting twice in a text of plain lines, whose settings stand once in each input.
+///
+///     ours    timeout 10       added
+///     theirs  timeout 20       added
+///     fault   which one counts depends on the program
+///
+/// The last word of a setting is a number or a switch; its name are the words before it.
+struct SettingLineGuard {
+  private let inputs: [[UInt8]]
+  /// The most words of a line that is no sentence.
+  private static let mostWords = 6
+
+  /// Prepares for the base, ours and theirs.
+  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+
+  /// The lines that both sides added under one name.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    let doubled = Self.settings(of: result).filter { $0.value.count > 1 }
+    guard !doubled.isEmpty else { return [] }
+    let known = inputs.map { Self.settings(of: $0) }
+    guard known.allSatisfy({ $0.allSatisfy { $0.value.count == 1 } }) else { return [] }
+    return doubled.map { name, places in
+      let text = String(decoding: name.words.prefix(60), as: UTF8.self)
+      return StructureFault(places: places, reason: tr("`\(text)` would stand twice"))
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  /// A setting within the lines of one indentation.
+  private struct Name: Hashable {
+    let words: [UInt8]
+    let block: Int
+  }
+
+  private static func settings(of text: [UInt8]) -> [Name: [Range<Int>]] {
+    var found: [Name: [Range<Int>]] = [:]
+    var blocks: [(indentation: Int, number: Int)] = []
+    var count = 0
+    for line in Lines(text).lazy.map(\.indices) {
+      let content = text[line].trimmed
+      guard let first = content.first, first.isPartOfName || first == UInt8(ascii: "@") else {
+        continue
+      }
+      let indentation = content.startIndex - line.lowerBound
+      while let last = blocks.last, last.indentation > indentation { blocks.removeLast() }
+      if blocks.last?.indentation != indentation {
+        count += 1
+        blocks.append((indentation, count))
+      }
+      let words = content.split(whereSeparator: \.isWhite)
+      guard (2...mostWords).contains(words.count), let value = words.last, isValue(value) else {
+        continue
+      }
+      let name = Name(
+        words: Array(content[..<words[words.count - 2].endIndex]), block: blocks.last?.number ?? 0)
+      found[name, default: []].append(line)
+    }
+    return found
+  }
+
+  /// Whether a word is a number, perhaps with a unit, or a switch.
+  private static func isValue(_ word: ArraySlice<UInt8>) -> Bool {
+    if word.first?.isDecimalDigit == true {
+      return word.allSatisfy { $0.isPartOfName || "./:;%".utf8.contains($0) }
+    }
+    let small = word.filter { $0 != 0x3B }.map(\.lowercased)
+    return ["on", "off", "yes", "no", "true", "false"].contains { small.elementsEqual($0.utf8) }
+  }
+}
