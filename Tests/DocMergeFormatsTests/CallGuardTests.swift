@@ -78,9 +78,9 @@ struct CallGuardTests {
     // Of a function of another file.
     EditedCase(
       "a.py",
-      "def run():\n    log(\"a\")\n    x = 1\n    y = 2\n    log(\"b\")\n    z = 3\n    w = 4\n    stop()\n",
-      [.swap("log(\"a\")", "log(INFO, \"a\")"), .swap("log(\"b\")", "log(INFO, \"b\")")],
-      [.add("    log(\"c\")\n", behind: "stop()\n")]),
+      "def run():\n    log(\"a\")\n    log(\"b\")\n    log(\"c\")\n    log(\"d\")\n    x = 1\n    y = 2\n    stop()\n",
+      ["a", "b", "c", "d"].map { .swap("log(\"\($0)\")", "log(INFO, \"\($0)\")") },
+      [.add("    log(\"e\")\n", behind: "stop()\n")]),
   ]
 
   @Test(arguments: old.indices)
@@ -113,6 +113,21 @@ struct CallGuardTests {
       "a.py", "def load(path):\n    return path\n\n\ndef run():\n    x = 1\n    stop()\n",
       [.swap("load(path)", "load(file)"), .swap("return path", "return file")],
       [.add("    load(\"b\")\n", behind: "stop()\n")]),
+    // Calls of a function of another file that can leave out arguments.
+    EditedCase(
+      "a.py",
+      "def run():\n    log(\"a\")\n    x = 1\n    y = 2\n    log(\"b\")\n    z = 3\n    w = 4\n    stop()\n",
+      [.swap("log(\"a\")", "log(\"a\", x)"), .swap("log(\"b\")", "log(\"b\", x)")],
+      [.add("    log(\"c\")\n", behind: "stop()\n")]),
+    // A member of another object, and a note of a type.
+    EditedCase(
+      "a.py",
+      "class A:\n    def run(self, x):\n        return x\n\n    def stop(self):\n        x = 1\n        y = 2\n",
+      [.swap("(self, x)", "(self, x, y)")], [.add("        child.run(1)\n", behind: "y = 2\n")]),
+    EditedCase(
+      "a.py", "def load(p):\n    return p\n\n\ndef run():\n    a = load(1)\n    x = 1\n    y = 2\n",
+      [.swap("load(p)", "load(p: int) -> int"), .swap("load(1)", "load(2)")],
+      [.add("    keep(load(3))\n", behind: "y = 2\n")]),
     // The new call has the arguments that both declarations allow.
     EditedCase(
       "a.py", "def load(*paths):\n    return paths\n\n\ndef run():\n    x = 1\n    stop()\n",

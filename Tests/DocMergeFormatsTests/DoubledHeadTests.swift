@@ -52,12 +52,6 @@ struct DoubledHeadTests {
       "defmodule A do\n  def f(1), do: a\n  def f(2), do: b\n\n  def f(3) do\n    c\n  end\n\n  def f(_), do: d\nend\n",
       .add("  def f(4), do: e\n", behind: "do: a\n"),
       .add("\n  def f(4) do\n    g\n  end\n", behind: "  end\n")),
-    // A field of the object.
-    body(
-      "a.py",
-      "class A:\n    def __init__(self):\n        self.a = 1\n        self.b = 2\n        self.c = 3\n        start()\n",
-      .add("        self.k = 4\n", behind: "self.a = 1\n"),
-      .add("        self.k = 5\n", behind: "self.c = 3\n")),
   ]
 
   @Test(arguments: twice.indices)

@@ -6,7 +6,7 @@ import Testing
 struct NumberedConstantTests {
   private static let pem = "-----BEGIN KEY-----\n"
   private static func line(_ letter: Character) -> String {
-    String(repeating: "\(letter)9", count: 32) + "\n"
+    String(repeating: "\(letter)9x", count: 22) + "\n"
   }
 
   private static let wrong: [EditedCase] = [
@@ -90,6 +90,31 @@ struct NumberedConstantTests {
       "a.h", "#define WIDTH 300\n#define DEPTH 20\n\nint a;\nint b;\nint c;\n",
       [.add("#define LIMIT 5\n", behind: "DEPTH 20\n")],
       [.add("#define RETRIES 5\n", behind: "int c;\n")]),
+    // Limits that are alike by chance.
+    EditedCase(
+      "a.py", "MAX_USERS = 10\nMAX_ITEMS = 20\n\na = 1\nb = 2\nc = 3\n",
+      [.add("MAX_RETRIES = 5\n", behind: "ITEMS = 20\n")],
+      [.add("MAX_TABS = 5\n", behind: "c = 3\n")]),
+    // A variable of another function.
+    EditedCase(
+      "a.js",
+      "function f() {\n  let total = 0;\n  return total;\n}\n\nfunction h() {\n  return 1;\n}\n",
+      [.swap("let total", "const total")],
+      [
+        .add(
+          "\nfunction g(x) {\n  let total = 1;\n  total = x;\n  return total;\n}\n",
+          behind: "  return 1;\n}\n")
+      ]),
+    // One release for both.
+    EditedCase(
+      "a.md", "Sprint 12\n\n- Ann\n- Bea\n- Cid\n- Dan\n",
+      [.swap("12", "13"), .add("- Zoe\n", behind: "- Ann\n")],
+      [.swap("12", "13"), .add("- Yan\n", behind: "- Cid\n")]),
+    // Two sentences.
+    EditedCase(
+      "a.txt", "It runs on Linux or macOS. It is fast, and small.\n",
+      [.swap("Linux or", "Linux and")],
+      [.swap("and small", "not small")]),
     // Another variable.
     EditedCase(
       "a.js", "let total = 0;\nlet x = 1;\nstart();\nrun();\nstop();\n",

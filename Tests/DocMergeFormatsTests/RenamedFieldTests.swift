@@ -103,6 +103,14 @@ struct RenamedFieldTests {
       "function f(x) {\n  const sum = x + 1;\n  return sum;\n}\n\nfunction g(y) {\n  stop(y);\n}\n",
       [.swap("const sum", "const total"), .swap("return sum", "return total")],
       [.add("  run(y.sum);\n", behind: "  stop(y);\n")]),
+    // A field of another type.
+    EditedCase(
+      "a.ts",
+      "interface User {\n  name: string;\n  age: number;\n}\n\nfunction run(u: User, o: Author) {\n  stop(u);\n}\n",
+      [.swap("name:", "fullName:")], [.add("  print(pen.name);\n", behind: "stop(u);\n")]),
+    EditedCase(
+      "a.css", ".card {\n  background: url(logo.png);\n}\n\n.page {\n  margin: 0;\n}\n",
+      [.swap("logo.png", "logo.webp")], [.add("  mask: url(icon.png);\n", behind: "margin: 0;\n")]),
     // A parameter of another function.
     EditedCase(
       "a.py", "def run(path):\n    stop(path)\n\n\ndef other():\n    pass\n",

@@ -7,29 +7,28 @@ extension WordMerge {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the base, for each edit.
   var changesOneCondition: Bool {
-    pairsOnOneLine.contains { one, other in
+    havePair { one, other in
       one.changesLogic && other.touchesLogic || other.changesLogic && one.touchesLogic
     }
   }
 
-  /// Whether both sides put the same word, at two places of a sentence; program code can need it twice.
+  /// Whether both sides put the same adverb, at two places of a sentence; program code can need a word twice.
   var addsOneWordTwice: Bool {
     !base.bytes.contains { ";{}=<>|&_(".utf8.contains($0) }
-      && pairsOnOneLine.contains { one, other in
-        !one.addedWords.isDisjoint(with: other.addedWords)
-      }
+      && havePair { !$0.addedAdverbs.isDisjoint(with: $1.addedAdverbs) }
   }
 
-  /// The edits of one side with each edit of the other side on the same line.
-  private var pairsOnOneLine: [(WordEdit, WordEdit)] {
+  /// Whether some edit of one side and some edit of the other side in the same part of a sentence fit a condition.
+  private func havePair(_ fits: (WordEdit, WordEdit) -> Bool) -> Bool {
     let edits = edits
-    return edits.indices.flatMap { index in
-      edits[(index + 1)...].filter { other in
+    return edits.indices.contains { index in
+      for other in edits[(index + 1)...] {
         let place = edits[index].place
-        guard other.side != edits[index].side else { return false }
-        let gap = place.upperBound..<max(place.upperBound, other.place.lowerBound)
-        return !base.bytes[gap].contains(.newline)
-      }.map { (edits[index], $0) }
+        let gap = base.bytes[place.upperBound..<max(place.upperBound, other.place.lowerBound)]
+        if gap.contains(where: { ".;|!?\n".utf8.contains($0) }) { return false }
+        if other.side != edits[index].side, fits(edits[index], other) { return true }
+      }
+      return false
     }
   }
 }
@@ -47,19 +46,17 @@ extension WordEdit {
   /// Whether it puts or removes a connective or a negation.
   fileprivate var touchesLogic: Bool { old.logic != new.logic }
 
-  /// The shortest word that is not put twice, in bytes.
-  private static var shortestWord: Int { 4 }
-
-  /// The words that it puts, in lowercase, without those that sentences have anyway.
-  fileprivate var addedWords: Set<String> {
-    func words(_ text: ArraySlice<UInt8>) -> [String] {
-      text.split { !$0.isWordByte }.filter { word in
-        word.count >= Self.shortestWord && !word.contains(where: \.isDigit)
-      }.map { String(decoding: $0, as: UTF8.self).lowercased() }
+  /// The adverbs that it puts, of which a sentence has only one.
+  fileprivate var addedAdverbs: Set<String> {
+    func words(_ text: ArraySlice<UInt8>) -> Set<String> {
+      Set(text.split { !$0.isWordByte }.map { String(decoding: $0, as: UTF8.self).lowercased() })
     }
-    guard new.count > old.count else { return [] }
-    let common = ["with", "from", "that", "this", "their", "they", "have", "will", "been", "were"]
-    return Set(words(new)).subtracting(words(old)).subtracting(common)
+    let adverbs: Set = [
+      "please", "only", "today", "tomorrow", "yesterday", "again", "already", "still", "now",
+      "always",
+      "bitte", "nur", "heute", "morgen", "gestern", "wieder", "schon", "noch", "jetzt", "immer",
+    ]
+    return words(new).subtracting(words(old)).intersection(adverbs)
   }
 }
 
@@ -71,13 +68,13 @@ private struct Logic: Equatable {
 
 extension ArraySlice<UInt8> {
   private static let connectives: Set<String> = [
-    "and", "or", "nor", "xor", "&&", "||", "und", "oder", "et", "ou", "y", "o", "AND", "OR",
-    "AndAlso",
-    "OrElse", "andalso", "orelse",
+    "and", "or", "nor", "xor", "&&", "||", "und", "oder", "AND", "OR", "AndAlso", "OrElse",
+    "andalso",
+    "orelse",
   ]
   private static let negations: Set<String> = [
-    "not", "never", "only", "without", "except", "unless", "no", "nicht", "nie", "nur", "ohne",
-    "kein", "keine", "pas", "sans", "sauf", "nunca", "sin",
+    "not", "never", "only", "without", "except", "unless", "nicht", "nie", "nur", "ohne", "kein",
+    "keine",
   ]
 
   fileprivate var logic: Logic {

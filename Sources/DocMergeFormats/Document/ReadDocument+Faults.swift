@@ -74,7 +74,7 @@ extension ReadDocument {
     let texts = Triple(base: base, ours: ours, theirs: theirs)
     var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
-    let isStyles = code?.features.contains(.styles) == true
+    let isStyles = OutlineFormat(path: path).codeFamily?.features.contains(.styles) == true
     if isStyles || known.format is ListedLineFormat {
       faults += RenamedWordGuard(texts, isStyles: isStyles).faults(in: tree.text)
     }

@@ -33,39 +33,55 @@ struct BlobGuard {
     blob.filter { !$0.isWhite }
   }
 
-  /// The runs of two lines or more of encoded data.
+  /// The runs of two lines or more of encoded data, all but the last one as long as the first: below a line that
+  /// begins a block, or indented under a key.
   private static func blobs(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var (start, count, length) = (0, 0, 0)
+    var opensBlock = false
     func close(at end: Int) {
       if count > 1 { found.append(start..<end) }
       count = 0
     }
     for line in Lines(text).lazy.map(\.indices) {
       let words = text[line].trimmed
-      // A shorter line is the last one.
-      let isNext = count == 0 || words.count <= length
-      guard isEncoded(words), isNext, words.count >= shortestLine || count > 0 else {
-        close(at: line.lowerBound)
-        if isEncoded(words), words.count >= shortestLine {
-          (start, count, length) = (line.lowerBound, 1, words.count)
-        }
+      if count > 0, words.count == length && isEncoded(words) {
+        count += 1
         continue
       }
-      if count == 0 { (start, length) = (line.lowerBound, words.count) }
-      count += 1
-      if words.count < length { close(at: line.upperBound) }
+      if count > 0, words.count < length, isLast(words) {
+        count += 1
+        close(at: line.upperBound)
+        opensBlock = false
+        continue
+      }
+      close(at: line.lowerBound)
+      if isEncoded(words), words.count >= shortestLine,
+        opensBlock || text[line.lowerBound].isBlankOrTab
+      {
+        (start, count, length) = (line.lowerBound, 1, words.count)
+      }
+      // Headers of a block can stand before its data.
+      opensBlock =
+        words.firstRange(of: "BEGIN".utf8) != nil
+        || opensBlock && (words.isEmpty || words.contains(0x3A))
     }
     close(at: text.count)
     return found
   }
 
-  /// Whether a line is Base64 or hexadecimal: letters of both cases or digits, without words between.
+  /// Whether a line is Base64: letters of both cases and digits, without words between.
   private static func isEncoded(_ line: ArraySlice<UInt8>) -> Bool {
-    line.count > 1
+    isLast(line) && line.contains(where: \.isDecimalDigit)
+      && line.contains { (0x61...0x7A).contains($0) }
+      && line.contains { (0x41...0x5A).contains($0) }
+  }
+
+  /// Whether a line can be the last one of encoded data.
+  private static func isLast(_ line: ArraySlice<UInt8>) -> Bool {
+    !line.isEmpty
       && line.allSatisfy { byte in
-        let isLetter = (0x61...0x7A).contains(byte | 0x20)
-        return isLetter || byte.isDecimalDigit || "+/=".utf8.contains(byte)
-      } && line.contains(where: \.isDecimalDigit)
+        (0x61...0x7A).contains(byte | 0x20) || byte.isDecimalDigit || "+/=".utf8.contains(byte)
+      }
   }
 }

@@ -10,7 +10,7 @@ import DocMergeLanguage
 ///
 /// One side changed how many arguments there are, their order, or what a caller has to do about the result
 /// (`await`, `try`, `?`); the other side put in a call of the old form. Where the function is declared in another file,
-/// two calls or more must have changed in the same way.
+/// four calls or more must have changed in the same way.
 struct CallGuard {
   private let base: [UInt8]
   private let ours: [UInt8]
@@ -99,14 +99,15 @@ private struct FunctionUses {
   }
 
   /// How many calls must have changed in the same way where the declaration did not change.
-  private static let fewestCalls = 2
+  private static let fewestCalls = 4
 
   private func callsOfOldForm(base: FunctionUses, changedBy side: FunctionUses) -> [Range<Int>] {
     let isDeclared = side.signatures != base.signatures && !base.signatures.isEmpty
-    if isDeclared, side.isReordered(base) { return calls.map(\.place) }
+    let known = Set(side.calls.map(\.line))
+    let others = calls.filter { $0.handling.isEmpty && !known.contains($0.line) }
+    if isDeclared, side.isReordered(base) { return others.filter { !$0.hasLabels }.map(\.place) }
     if isDeclared, !side.promises.subtracting(base.promises).isEmpty || side.hasNewForm(of: base) {
-      let known = Set(side.calls.map(\.line))
-      return calls.filter { $0.handling.isEmpty && !known.contains($0.line) }.map(\.place)
+      return others.map(\.place)
     }
     guard base.calls.count >= (isDeclared ? 1 : Self.fewestCalls),
       side.calls.count >= base.calls.count
@@ -128,8 +129,10 @@ private struct FunctionUses {
   /// Whether the result has another type, and no line with a call is as it was.
   private func hasNewForm(of base: FunctionUses) -> Bool {
     let lines = Set(base.calls.map(\.line))
-    return Set(signatures.map(\.tail)) != Set(base.signatures.map(\.tail)) && !lines.isEmpty
-      && !calls.contains { lines.contains($0.line) }
+    let (new, old) = (Set(signatures.map(\.tail)), Set(base.signatures.map(\.tail)))
+    // A type where none was is a note.
+    let areTyped = new.union(old).allSatisfy { $0.contains(where: \.isPartOfName) }
+    return new != old && areTyped && !lines.isEmpty && !calls.contains { lines.contains($0.line) }
   }
 
   /// How many arguments all calls have; `nil` where they differ.
@@ -144,11 +147,21 @@ private struct FunctionUses {
   /// The calls with a number of arguments that no declaration allows.
   private var misfits: [Range<Int>] {
     calls.compactMap { call in
-      guard let count = call.count, !signatures.contains(where: { $0.allows(count) }) else {
+      guard let count = call.count, isOwn(call), !signatures.contains(where: { $0.allows(count) })
+      else {
         return nil
       }
       return call.place
     }
+  }
+
+  /// Whether it is not called as a member of another object, which can have a function of the same name.
+  private func isOwn(_ call: CodeCalls.Call) -> Bool {
+    guard let receiver = call.receiver else { return true }
+    return ["self", "this", "cls"].contains { receiver.elementsEqual($0.utf8) }
+      || signatures.contains { signature in
+        signature.head.split { !$0.isPartOfName }.contains { $0 == receiver }
+      }
   }
 
   /// What all calls do about the result.

@@ -30,8 +30,12 @@ struct CodeCalls {
     let count: Int?
     /// The words and signs that handle what the function promises: `await`, `try`, `?`.
     let handling: Set<String>
-    /// Its line, without the indentation.
+    /// Its line, without the indentation, as far as it is read.
     let line: ArraySlice<UInt8>
+    /// Whether arguments have labels.
+    let hasLabels: Bool
+    /// The object of which it is a member; `nil` where it is none.
+    let receiver: ArraySlice<UInt8>?
   }
 
   private(set) var signatures: [ArraySlice<UInt8>: Set<Signature>] = [:]
@@ -140,6 +144,17 @@ struct CodeCalls {
       tail: Array(tail), promises: Self.promises(statement.before + tail))
   }
 
+  /// Words before a call that handles what the function promises.
+  private static let handlers: WordList = "await try match runBlocking launch Task"
+
+  /// Whether an argument begins with its label.
+  private static func isLabelled(_ argument: ArraySlice<UInt8>) -> Bool {
+    let name = argument.prefix(while: \.isPartOfName)
+    let next = argument[name.endIndex...].drop(while: \.isBlankOrTab)
+    return !name.isEmpty
+      && (next.first == 0x3A || next.first == 0x3D && next.dropFirst().first != 0x3D)
+  }
+
   private static func promises(_ words: ArraySlice<UInt8>) -> Set<String> {
     let names = words.split { !$0.isPartOfName }.map { String(decoding: $0, as: UTF8.self) }
     return Set(names.filter(handled.contains)).union(words.last == UInt8(ascii: "?") ? ["?"] : [])
@@ -167,12 +182,14 @@ struct CodeCalls {
       rest.first.map { "{|".utf8.contains($0) } ?? false || rest.starts(with: "do".utf8)
     var handling: Set<String> = []
     if rest.first == UInt8(ascii: "?"), list.end == rest.startIndex { handling.insert("?") }
-    for word in statement.words.suffix(3) where word == "await" || word == "try" {
-      handling.insert(word)
+    if [".then", ".catch", ".unwrap", ".expect"].contains(where: { rest.starts(with: $0.utf8) }) {
+      handling.insert("then")
     }
+    for word in statement.words.suffix(3) where handlers.contains(word) { handling.insert(word) }
     return Call(
       place: place, count: isOpen || hasBlock ? nil : list.parts.count, handling: handling,
-      line: list.text[list.text.line(around: place.lowerBound)].trimmed)
+      line: statement.line, hasLabels: list.parts.contains { isLabelled(list.text[$0]) },
+      receiver: statement.receiver)
   }
 }
 

@@ -15,7 +15,7 @@ struct CountGuard {
   private let sides: [[ArraySlice<UInt8>]]
   /// The largest count, and the most that a side may add to it: years, ports and versions are none.
   private static let (largest, most) = (999, 9)
-  /// Longer texts are not examined.
+  /// Texts with more lines are not examined.
   private static let longest = 20_000
 
   /// Prepares for the base, ours and theirs.
@@ -32,7 +32,8 @@ struct CountGuard {
       let (ours, theirs) = additions
     else { return [] }
     let counts = Set(ours.counts).intersection(theirs.counts)
-    guard !counts.isEmpty, ours.counts.count == counts.count, theirs.counts.count == counts.count,
+    guard !counts.isEmpty, counts.allSatisfy(isCount), ours.counts.count == counts.count,
+      theirs.counts.count == counts.count,
       !ours.lines.isEmpty, !theirs.lines.isEmpty,
       Set(ours.lines).isDisjoint(with: theirs.lines)
     else { return [] }
@@ -44,6 +45,26 @@ struct CountGuard {
       StructureFault(
         places: places, reason: tr("both sides raised a number, each for something else"))
     ]
+  }
+
+  /// Whether a number is in brackets, or as large as the count of lines of the base that begin like an added one.
+  private func isCount(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let (ours, _) = additions, let added = ours.lines.first(where: { !$0.trimmed.isEmpty })
+    else { return false }
+    let form = Self.form(added)
+    let number = base.count { Self.form($0) == form } + 1
+    return line.split { !$0.isDecimalDigit }.contains { digits in
+      let (before, after) = (line[..<digits.startIndex].last, line[digits.endIndex...].first)
+      return before == 0x28 && after == 0x29 || before == 0x5B && after == 0x5D
+        || Int(String(decoding: digits, as: UTF8.self)) == number
+    }
+  }
+
+  /// The indentation and the first mark of a line.
+  private static func form(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let blanks = line.prefix(while: \.isBlankOrTab)
+    let first = line[blanks.endIndex...].first ?? 0x0A
+    return blanks + [first.isPartOfName ? 0x61 : first]
   }
 
   /// The lines with raised numbers, and the added lines.

@@ -62,7 +62,7 @@ struct DoubledHeadGuard {
         for head in heads { blocks[index].branches[head, default: []].append(line) }
         continue
       }
-      if !LineHead.continuesBranches(words), !blocks[index].branches.isEmpty {
+      if !LineHead.continuesBranches(words, clauses), !blocks[index].branches.isEmpty {
         collect(blocks[index].branches)
         blocks[index].branches = [:]
       }

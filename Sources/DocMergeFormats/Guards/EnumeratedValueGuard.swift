@@ -6,91 +6,91 @@ import DocMergeLanguage
 ///     #define RED 1        ours   #define BLUE 3        theirs   #define GOLD 3
 ///     #define GREEN 2
 ///
-/// In each input the constants of a block have rising values, or names with one beginning and different values.
+/// The constants of the base have rising numbers, some of them successive, and the new ones follow one of them. Bits
+/// count by their places: `1 << 3`.
 struct EnumeratedValueGuard {
   private let inputs: [[UInt8]]
-  /// How many constants show that their values differ.
-  private static let fewest = 2
 
   /// Prepares for the base, ours and theirs; `nil` where one side added no constant.
   init?(_ inputs: [[UInt8]], _ added: AddedLines) {
-    let isPossible = added.areThere(inEach: true) { Constant($0) != nil }
-    guard isPossible else { return nil }
+    guard added.areThere(inEach: true, where: { NumberedConstant($0) != nil }) else { return nil }
     self.inputs = inputs
   }
 
-  fileprivate struct Constant {
-    let name: ArraySlice<UInt8>
-    /// What stands before the name.
-    let head: [UInt8]
-    let value: ArraySlice<UInt8>
-    let place: Range<Int>
-  }
-
-  /// The constants with one value.
+  /// The constants with one number.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of the result, and of the inputs where it has any.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
+    var known: [[ArraySlice<UInt8>: Int]]?
     var faults: [StructureFault] = []
     for constants in Self.blocks(in: result) {
-      for (value, doubled) in Dictionary(grouping: constants, by: { $0.value })
-      where doubled.count > 1 {
-        guard isNumbered(constants, but: doubled) else { continue }
-        let text = String(decoding: value, as: UTF8.self)
+      let doubled = Dictionary(grouping: constants) { $0.number }.filter { $0.value.count > 1 }
+      guard !doubled.isEmpty else { continue }
+      let numbers = known ?? inputs.map(Self.numbers)
+      known = numbers
+      let old = numbered(constants, numbers)
+      for (number, constants) in doubled
+      where old.contains(number - 1) && !old.contains(number)
+        && constants.allSatisfy({ numbers[0][$0.name] == nil })
+      {
         faults.append(
-          StructureFault(places: doubled.map(\.place), reason: tr("`\(text)` would stand twice")))
+          StructureFault(
+            places: constants.map(\.place), reason: tr("`\(number)` would stand twice")))
       }
     }
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// Whether the inputs number the constants, and none has the doubled ones.
-  private func isNumbered(_ constants: [Constant], but doubled: [Constant]) -> Bool {
-    let names = Set(constants.map(\.name))
-    let known = inputs.map { text in
-      Self.blocks(in: text).flatMap(\.self).filter { names.contains($0.name) }
-    }
-    guard known[0].count >= Self.fewest,
-      known.allSatisfy({ Set($0.map(\.value)).count == $0.count })
-    else { return false }
-    let values = known[0].map { Self.number($0.value) }
-    let isRising = zip(values, values.dropFirst()).allSatisfy { one, next in
-      one.flatMap { one in next.map { one < $0 } } ?? false
-    }
-    let beginning = known[0].dropFirst().reduce(known[0][0].name) { common, constant in
-      common.prefix(zip(common, constant.name).prefix { $0 == $1 }.count)
-    }
-    return isRising || beginning.count > 1 && doubled.allSatisfy { $0.name.starts(with: beginning) }
+  /// The numbers of the base among constants that it numbers, while each input has different ones; empty for others.
+  private func numbered(
+    _ constants: [NumberedConstant], _ numbers: [[ArraySlice<UInt8>: Int]]
+  ) -> Set<Int> {
+    let known = numbers.map { numbers in constants.compactMap { numbers[$0.name] } }
+    let steps = zip(known[0], known[0].dropFirst()).map { $1 - $0 }
+    guard known.allSatisfy({ Set($0).count == $0.count }), steps.contains(1),
+      steps.allSatisfy({ $0 > 0 })
+    else { return [] }
+    return Set(known[0])
   }
 
-  private static func number(_ text: ArraySlice<UInt8>) -> Int? {
-    let word = String(decoding: text, as: UTF8.self).replacing("_", with: "")
-    if word.hasPrefix("0x") { return Int(word.dropFirst(2), radix: 16) }
-    if word.hasPrefix("0b") { return Int(word.dropFirst(2), radix: 2) }
-    // `1 << 3`
-    if let shift = word.firstRange(of: "<<"), word[..<shift.lowerBound].trimmingBlanks == "1" {
-      return Int(word[shift.upperBound...].trimmingBlanks).flatMap {
-        (0..<62).contains($0) ? 1 << $0 : nil
+  private static func numbers(in text: [UInt8]) -> [ArraySlice<UInt8>: Int] {
+    let constants = blocks(in: text).flatMap(\.self)
+    return Dictionary(constants.map { ($0.name, $0.number) }) { first, _ in first }
+  }
+
+  /// The most forms of constants at one place.
+  private static let mostForms = 64
+
+  /// The constants of one form between lines of a smaller indentation.
+  private static func blocks(in text: [UInt8]) -> [[NumberedConstant]] {
+    var (closed, open): ([[NumberedConstant]], [[UInt8]: [NumberedConstant]]) = ([], [:])
+    for line in Lines(text).lazy.map(\.indices) {
+      if let constant = NumberedConstant(text[line]), open.count < mostForms {
+        open[constant.head, default: []].append(constant)
+        continue
+      }
+      let indentation = text[line].prefix(while: \.isBlankOrTab).count
+      if text[line].dropFirst(indentation).first.map(\.isWhite) ?? true { continue }
+      for (head, constants) in open where head.prefix(while: \.isBlankOrTab).count > indentation {
+        closed.append(constants)
+        open[head] = nil
       }
     }
-    return Int(word)
-  }
-
-  /// The runs of lines with constants of one form; other lines between do not end one, an empty block does.
-  private static func blocks(in text: [UInt8]) -> [[Constant]] {
-    var blocks: [[UInt8]: [Constant]] = [:]
-    var order: [[UInt8]] = []
-    for line in Lines(text).lazy.map(\.indices) {
-      guard let constant = Constant(text[line]) else { continue }
-      if blocks[constant.head] == nil { order.append(constant.head) }
-      blocks[constant.head, default: []].append(constant)
-    }
-    return order.compactMap { blocks[$0] }
+    return closed + open.values
   }
 }
 
-extension EnumeratedValueGuard.Constant {
-  /// Reads `#define NAME 1`, `const int NAME = 1;` or `NAME = 1,`; `nil` for another line.
+/// A line that gives a number to a name: `#define NAME 1`, `const int NAME = 1;`, `NAME = 1,`.
+private struct NumberedConstant {
+  let name: ArraySlice<UInt8>
+  /// What stands before the name.
+  let head: [UInt8]
+  /// The number; of a single bit its place.
+  let number: Int
+  /// The line.
+  let place: Range<Int>
+
+  /// Reads a line; `nil` for another one.
   init?(_ line: ArraySlice<UInt8>) {
     let content = line.prefix { $0 != 0x0A }
     var words = content.trimmed
@@ -98,31 +98,42 @@ extension EnumeratedValueGuard.Constant {
     guard isDefined || words.contains(0x3D) else { return nil }
     if let slash = words.firstIndex(of: UInt8(ascii: "/")) { words = words[..<slash].trimmed }
     if let last = words.last, ",;".utf8.contains(last) { words = words.dropLast().trimmed }
-    let parts: (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+    let value: ArraySlice<UInt8>
     if isDefined {
       let rest = words.dropFirst(8).trimmed
-      let name = rest.prefix(while: \.isPartOfName)
-      parts = (name, rest[name.endIndex...].trimmed)
-      guard rest[name.endIndex...].first?.isWhite == true else { return nil }
+      name = rest.prefix(while: \.isPartOfName)
+      value = rest[name.endIndex...]
+      guard value.first?.isWhite == true else { return nil }
     } else {
-      guard let sign = words.firstIndex(of: UInt8(ascii: "=")),
-        words[sign...].dropFirst().first != 0x3D
-      else { return nil }
-      let name = words[..<sign].prefix { $0 != UInt8(ascii: ":") }.split { !$0.isPartOfName }.last
-      parts = (name ?? [], words[(sign + 1)...].trimmed)
+      guard let sign = words.firstIndex(of: 0x3D), words[sign...].dropFirst().first != 0x3D else {
+        return nil
+      }
+      name = words[..<sign].prefix { $0 != 0x3A }.split { !$0.isPartOfName }.last ?? []
+      value = words[(sign + 1)...]
     }
-    var value = parts.value
-    if value.first == 0x28, value.last == 0x29 { value = value.dropFirst().dropLast() }
     // Names of constants are capitals, or begin with one.
-    let isValue =
-      value.first?.isDecimalDigit == true
-      && value.allSatisfy { $0.isPartOfName || $0 == 0x20 || $0 == UInt8(ascii: "<") }
-    guard isValue, let first = parts.name.first, (0x41...0x5A).contains(first) else { return nil }
-    let head = Array(content.prefix(while: \.isBlankOrTab) + words[..<parts.name.startIndex])
-    self.init(name: parts.name, head: head, value: value, place: line.indices)
+    guard let first = name.first, (0x41...0x5A).contains(first),
+      let number = Self.number(value.trimmed)
+    else { return nil }
+    self.number = number
+    place = line.indices
+    head = Array(content.prefix(while: \.isBlankOrTab) + words[..<name.startIndex])
   }
-}
 
-extension Substring {
-  fileprivate var trimmingBlanks: Substring { drop { $0 == " " }.prefix { $0 != " " } }
+  /// Longer numbers count nothing, in bytes.
+  private static let longestNumber = 12
+
+  private static func number(_ value: ArraySlice<UInt8>) -> Int? {
+    var value = value
+    if value.first == 0x28, value.last == 0x29 { value = value.dropFirst().dropLast().trimmed }
+    guard value.count < longestNumber else { return nil }
+    let words = value.split(whereSeparator: \.isWhite)
+    if words.count == 3, words[0].elementsEqual("1".utf8), words[1].elementsEqual("<<".utf8) {
+      return Int(String(decoding: words[2], as: UTF8.self))
+    }
+    let isHexadecimal = value.starts(with: "0x".utf8)
+    return Int(
+      String(decoding: isHexadecimal ? value.dropFirst(2) : value, as: UTF8.self),
+      radix: isHexadecimal ? 16 : 10)
+  }
 }

@@ -23,13 +23,13 @@ struct HeadingLevelGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
     zip(sides, sides.reversed()).flatMap { side, other -> [StructureFault] in
-      guard let change = change(by: side) else { return [] }
+      guard let marks = change(by: side) else { return [] }
       let known = Set((base + side).map(\.title))
       let added = other.filter { !known.contains($0.title) }
       guard !added.isEmpty else { return [] }
       return Heading.all(in: result).filter { heading in
         added.contains { $0.title == heading.title && $0.mark == heading.mark }
-          && change.marks.contains(heading.mark)
+          && marks.contains(heading.mark)
       }.map { heading in
         StructureFault(
           places: [heading.place],
@@ -41,20 +41,20 @@ struct HeadingLevelGuard {
   }
 
   /// The marks that a side took from all headings that have them; `nil` where it left some.
-  private func change(by side: [Heading]) -> (marks: Set<[UInt8]>, count: Int)? {
+  private func change(by side: [Heading]) -> Set<[UInt8]>? {
     var marks: Set<[UInt8]> = []
     var count = 0
     let known = Dictionary(side.map { ($0.title, $0.mark) }) { first, _ in first }
     for heading in base {
       guard let mark = known[heading.title] else { continue }
-      if mark == heading.mark {
-        marks.remove(heading.mark)
-        return nil
-      }
+      if mark == heading.mark { return nil }
       marks.insert(heading.mark)
       count += 1
     }
-    return count >= Self.fewest ? (marks, count) : nil
+    // A side with a new section of the old level leaves it to others, too.
+    let titles = Set(base.map(\.title))
+    let isKept = side.contains { !titles.contains($0.title) && marks.contains($0.mark) }
+    return count >= Self.fewest && !isKept ? marks : nil
   }
 }
 
@@ -69,12 +69,17 @@ private struct Heading {
   static func all(in text: [UInt8]) -> [Heading] {
     var found: [Heading] = []
     var before = 0..<0
+    var isInFrontMatter = text.starts(with: "---\n".utf8)
     for line in Lines(text).lazy.map(\.indices) {
       let content = text[line].trimmedEnd
+      if isInFrontMatter {
+        isInFrontMatter = line.lowerBound == 0 || !content.elementsEqual("---".utf8)
+        continue
+      }
       let marks = content.prefix { $0 == content.first && "#=*".utf8.contains($0) }
       let title = content[marks.endIndex...]
       if (1...6).contains(marks.count), title.first == 0x20 {
-        // A list of stars has no headings.
+        // Wikis repeat the marks behind the title.
         let words = title.trimmed.prefix { $0 != UInt8(ascii: "=") }
         found.append(Heading(title: Array(words), mark: Array(marks), place: line))
       } else if content.count > 2, let mark = content.first, "=-~^\"*+#".utf8.contains(mark),

@@ -5,14 +5,15 @@ import DocMergeLanguage
 ///
 ///     base   let total = 0;     ours   const total = 0;     theirs   let total = 0;     fault   const total = 0;
 ///                                                                    total = 4;                 total = 4;
+///
+/// Names that the result declares twice are left out: the value can be for another variable.
 struct ImmutableGuard {
   private let base: [UInt8]
   private let sides: [[UInt8]]
   /// The words before the name of a variable, and those before the name of a constant.
   private static let words = [
     ("let mut ", "let "), ("let ", "const "), ("var ", "val "), ("var ", "let "),
-    ("var ", "const "),
-    ("", "final "), ("", "const "),
+    ("var ", "const "), ("", "final "), ("", "const "),
   ]
 
   /// Prepares for the base, ours and theirs; `nil` where no side added a line with a constant.
@@ -32,22 +33,30 @@ struct ImmutableGuard {
     let old = Self.lines(base)
     let lines = sides.map { Self.lines($0) }
     return zip(lines, lines.reversed()).flatMap { side, other -> [StructureFault] in
-      let names = old.subtracting(side).intersection(other).compactMap {
-        constant(of: $0, in: side)
-      }
-      guard !names.isEmpty else { return [] }
-      return names.compactMap { name in
-        let places = Lines(result).map(\.indices).filter { place in
-          let line = result[place].trimmed
-          return !side.contains(line) && Self.changes(line, name)
-        }
-        let text = String(decoding: name.prefix(60), as: UTF8.self)
-        return places.isEmpty
-          ? nil
-          : StructureFault(
-            places: places, reason: tr("`\(text)` would change, and it is a constant"))
-      }
+      let changed = old.subtracting(side).intersection(other)
+      let names = Set(changed.compactMap { constant(of: $0, in: side) })
+      return names.isEmpty ? [] : Self.faults(in: result, of: names, but: side)
     }.sorted { $0.stands(before: $1) }
+  }
+
+  private static func faults(
+    in result: [UInt8], of names: Set<ArraySlice<UInt8>>, but side: Set<ArraySlice<UInt8>>
+  ) -> [StructureFault] {
+    var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
+    var declarations: [ArraySlice<UInt8>: Int] = [:]
+    for place in Lines(result).lazy.map(\.indices) {
+      let line = result[place].trimmed
+      if let name = declared(by: line), names.contains(name) {
+        declarations[name, default: 0] += 1
+      } else if let name = changed(by: line), names.contains(name), !side.contains(line) {
+        places[name, default: []].append(place)
+      }
+    }
+    return places.filter { declarations[$0.key] == 1 }.map { name, places in
+      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      return StructureFault(
+        places: places, reason: tr("`\(text)` would change, and it is a constant"))
+    }
   }
 
   private static func lines(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> {
@@ -58,34 +67,43 @@ struct ImmutableGuard {
   private func constant(
     of line: ArraySlice<UInt8>, in side: Set<ArraySlice<UInt8>>
   ) -> ArraySlice<UInt8>? {
-    guard let sign = line.firstIndex(of: UInt8(ascii: "=")), line[sign...].dropFirst().first != 0x3D
-    else { return nil }
-    for (old, new) in Self.words where line.starts(with: old.utf8) {
-      guard side.contains(Array(new.utf8) + line.dropFirst(old.utf8.count)) else { continue }
-      let head = line[..<sign].prefix { $0 != UInt8(ascii: ":") }.trimmed
-      let name = head.split { !$0.isPartOfName }.last
-      let isTyped = head.split(whereSeparator: \.isWhite).count > 1
-      return isTyped ? name : nil
+    guard let name = Self.declared(by: line) else { return nil }
+    let isConstant = Self.words.contains { old, new in
+      line.starts(with: old.utf8) && side.contains(Array(new.utf8) + line.dropFirst(old.utf8.count))
     }
-    return nil
+    return isConstant ? name : nil
   }
 
-  /// Whether a statement gives a name another value: `x = 1`, `x += 1`, `x++`, `++x`, `&mut x`.
-  private static func changes(_ line: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
-    if line.starts(with: name) {
-      let rest = line.dropFirst(name.count)
-      if rest.first?.isPartOfName == true { return false }
-      let next = rest.trimmed
-      if next.starts(with: "++".utf8) || next.starts(with: "--".utf8) { return true }
-      let sign = next.drop { "+-*/%|&^.?<>".utf8.contains($0) }
-      let isShort = next.startIndex + 3 >= sign.startIndex
-      return isShort && sign.first == 0x3D && sign.dropFirst().first != 0x3D
-        && !"<>".utf8.contains(next.first ?? 0)
+  /// The name that a line declares with a value: `let x = 1`, `int x = 1`; `nil` for another line.
+  private static func declared(by line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
+      line[sign...].dropFirst().first.map({ !"=>~".utf8.contains($0) }) ?? true,
+      sign > line.startIndex,
+      !"+-*/%|&^<>!:".utf8.contains(line[sign - 1])
+    else { return nil }
+    let words = line[..<sign].prefix { $0 != UInt8(ascii: ":") }.split(
+      whereSeparator: \.isBlankOrTab)
+    guard words.count > 1, let name = words.last, name.allSatisfy(\.isPartOfName) else {
+      return nil
     }
-    return ["++", "--", "&mut "].contains { mark in
-      line.firstRange(of: Array(mark.utf8) + name).map { found in
-        line[found.upperBound...].first?.isPartOfName != true
-      } ?? false
+    return name
+  }
+
+  /// The name to which a statement gives another value: `x = 1`, `x += 1`, `x++`, `++x`; `nil` for another line.
+  private static func changed(by line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    if line.last == UInt8(ascii: ",") { return nil }
+    if line.starts(with: "++".utf8) || line.starts(with: "--".utf8) {
+      return line.dropFirst(2).prefix(while: \.isPartOfName)
     }
+    let name = line.prefix(while: \.isPartOfName)
+    guard !name.isEmpty else { return nil }
+    let next = line[name.endIndex...].drop(while: \.isBlankOrTab)
+    if next.starts(with: "++".utf8) || next.starts(with: "--".utf8) { return name }
+    let marks = next.prefix { "+-*/%|&^.?".utf8.contains($0) }
+    let sign = next[marks.endIndex...]
+    let isAssigned =
+      marks.count < 3 && sign.first == 0x3D
+      && sign.dropFirst().first.map { !"=>~".utf8.contains($0) } ?? true
+    return isAssigned ? name : nil
   }
 }

@@ -1,51 +1,5 @@
 import DocMergeCore
 
-/// How a language writes the clauses of a function, each of which has a head of its own.
-enum ClauseNotation {
-  /// `area({square, S}) ->`
-  case erlang
-  /// `area (Square s) =`
-  case haskell
-  /// `def area({:square, s}) do`
-  case elixir
-
-  /// The notation of a file; `nil` for languages without clauses.
-  init?(fileAt path: String) {
-    switch path.split(separator: ".").last?.lowercased() {
-    case "erl"?: self = .erlang
-    case "hs"?, "elm"?, "purs"?: self = .haskell
-    case "ex"?, "exs"?: self = .elixir
-    default: return nil
-    }
-  }
-
-  /// The head of a clause that starts on a line, without what it does; `nil` for another line.
-  func head(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let marks: [String]
-    switch self {
-    case .erlang: marks = ["->"]
-    case .haskell: marks = [" = "]
-    case .elixir: marks = [" do", ", do:"]
-    }
-    let isStart =
-      self == .elixir
-      ? line.starts(with: "def ".utf8) || line.starts(with: "defp ".utf8)
-      : line.first.map { (0x61...0x7A).contains($0) } ?? false
-    guard isStart else { return nil }
-    let ends = marks.compactMap { line.firstRange(of: $0.utf8)?.lowerBound }
-    guard let end = ends.min() ?? (self == .haskell && line.last == 0x3D ? line.endIndex - 1 : nil)
-    else { return nil }
-    let head = line[..<end].trimmed
-    switch self {
-    case .erlang: return head.contains(0x28) && head.last != 0x3D ? head : nil
-    case .haskell:
-      let isStatement = head.starts(with: "let ".utf8) || head.starts(with: "type ".utf8)
-      return isStatement || head.contains { ":|<>{".utf8.contains($0) } ? nil : head
-    case .elixir: return head
-    }
-  }
-}
-
 /// What a line declares, or for which value it is a branch.
 struct LineHead: Hashable {
   let words: [UInt8]
@@ -125,14 +79,13 @@ struct LineHead: Hashable {
   }
 
   /// Whether a line goes on with the branches above it.
-  static func continuesBranches(_ line: ArraySlice<UInt8>) -> Bool {
-    ["else", "} else", ";;", "//", "#", "--", "|", "end"].contains { line.starts(with: $0.utf8) }
+  static func continuesBranches(_ line: ArraySlice<UInt8>, _ clauses: ClauseNotation?) -> Bool {
+    ["else", "} else", ";;", "//", "#", "--", "|"].contains { line.starts(with: $0.utf8) }
+      || clauses == .elixir && line.elementsEqual("end".utf8)
   }
 
   // MARK: Declarations
 
-  /// How a method names the fields of its object.
-  private static let owners = ["self.", "this.", "@"]
   private static let modifiers: WordList = "final static private public internal lateinit"
   private static let binders: WordList = "let var val const my local auto"
 
@@ -150,22 +103,27 @@ struct LineHead: Hashable {
   /// `@app.route("/a")`, `app.get("/a", …)`, `parser.add_argument("-v", …)`: a call whose first argument is a name.
   private static func registration(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let callee = line.prefix { $0.isPartOfName || "@.$:".utf8.contains($0) }
-    guard let name = callee.split(whereSeparator: { !$0.isPartOfName }).last,
-      registrars.contains(String(decoding: name, as: UTF8.self)), callee.endIndex < line.endIndex,
-      line[callee.endIndex] == 0x28
+    let names = callee.split { !$0.isPartOfName }.map { String(decoding: $0, as: UTF8.self) }
+    guard let name = names.last, callee.endIndex < line.endIndex, line[callee.endIndex] == 0x28
     else { return nil }
+    let isRoute = routes.contains(name) && names.dropLast().last.map(routers.contains) ?? false
+    guard isRoute || registrars.contains(name) && callee.first != UInt8(ascii: "@") else {
+      return nil
+    }
     let argument = line[(callee.endIndex + 1)...]
     guard let mark = argument.first, "\"'`".utf8.contains(mark),
       let end = argument.dropFirst().firstIndex(of: mark)
     else { return nil }
-    return line[...end]
+    guard isRoute else { return line[...end] }
+    // The methods of a route are among its arguments.
+    if line.last == 0x29 { return line }
+    return argument[(end + 1)...].contains(mark) ? nil : line[...end]
   }
 
+  private static let routes: WordList = "route get post put patch delete"
+  private static let routers: WordList = "app router bp api blueprint server mux"
   private static let registrars: WordList =
-    """
-    route get post put patch delete head options add_argument add_option option flag addOption
-    register command task test it describe specify field add_field
-    """
+    "add_argument add_option addOption test it describe specify field add_field"
 
   private static let atRules = [
     "@keyframes ", "@counter-style ", "@property ", "@mixin ", "@function ",
@@ -175,7 +133,7 @@ struct LineHead: Hashable {
     "signal ", "constant ", "variable ", "SIGNAL ", "CONSTANT ", "VARIABLE ",
   ]
 
-  /// What a line names: `@keyframes fade`, `signal busy :`, `export default`, `i++`.
+  /// What a line names: `@keyframes fade`, `signal busy :`, `export default`.
   private static func named(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if line.starts(with: "export default ".utf8) { return line.prefix(14) }
     let isAtRule =
@@ -187,18 +145,11 @@ struct LineHead: Hashable {
       }
       return line[..<words[1].endIndex]
     }
-    guard let sign = line.last == 0x3B ? line.dropLast().last : line.last,
-      sign == 0x2B || sign == 0x2D
-    else { return nil }
-    let statement = line.last == 0x3B ? line.dropLast() : line
-    let counter = statement.prefix(while: \.isPartOfName)
-    let step = statement[counter.endIndex...]
-    return !counter.isEmpty && (step.elementsEqual("++".utf8) || step.elementsEqual("--".utf8))
-      ? statement : nil
+    return nil
   }
 
   /// The name that a line declares for its block, with a value; `nil` for another line.
-  init?(declaration line: ArraySlice<UInt8>) {
+  private init?(declaration line: ArraySlice<UInt8>) {
     guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > line.startIndex,
       line[(sign + 1)...].first.map({ !"=>~".utf8.contains($0) }) ?? true,
       !"=!<>+-*/|&%^?".utf8.contains(line[line.index(before: sign)])
@@ -207,19 +158,18 @@ struct LineHead: Hashable {
     let head = line[..<(isShort ? sign - 1 : sign)]
     let parts = head.prefix { $0 != UInt8(ascii: ":") }.split(whereSeparator: \.isBlankOrTab)
       .drop { Self.modifiers.contains(String(decoding: $0, as: UTF8.self)) }
-    let isField = parts.count == 1 && Self.owners.contains { head.starts(with: $0.utf8) }
     guard let name = parts.last,
-      name.allSatisfy({ $0.isPartOfName || $0 == 0x24 || isField && ".@".utf8.contains($0) }),
+      name.allSatisfy({ $0.isPartOfName || $0 == 0x24 }),
       let first = parts.first, name.first.map({ !$0.isDecimalDigit }) ?? false
     else { return nil }
     let isBound =
       parts.count > 1 && Self.binders.contains(String(decoding: first, as: UTF8.self))
     // A name may be given a new value that depends on the old one.
     let right = line[(sign + 1)...].split { !$0.isPartOfName }
-    guard !right.contains(name.split { !$0.isPartOfName }.last ?? []),
+    guard !right.contains(name),
       right.last?.elementsEqual("in".utf8) != true
     else { return nil }
-    guard isField || isBound || isShort && parts.count == 1 || Self.isTyped(parts, line) else {
+    guard isBound || isShort && parts.count == 1 || Self.isTyped(parts, line) else {
       return nil
     }
     words = Array(name)

@@ -59,6 +59,9 @@ struct NamedLineGuard {
     guard let first = words.first else { return [] }
     switch kind {
     case .hosts:
+      let isAddress =
+        first.contains(0x3A) || first.first?.isDecimalDigit == true && first.contains(0x2E)
+      guard isAddress else { return [] }
       // A name can have an address of each kind.
       let isNew = first.contains(UInt8(ascii: ":"))
       return words.dropFirst().map { (isNew ? Array("IPv6 ".utf8) : []) + $0 }

@@ -28,11 +28,41 @@ extension NamedStatement {
     return next == UInt8(ascii: ":") && opener.last == UInt8(ascii: "{")
   }
 
+  /// The names of the type or the object whose field it is.
+  var owners: Set<ArraySlice<UInt8>> {
+    let isInHead = words.contains(where: Self.heads.contains)
+    let names = (isInHead ? before : opener ?? []).split { !$0.isPartOfName }
+    return Set(
+      names.filter { name in
+        let word = String(decoding: name, as: UTF8.self)
+        return !Self.heads.contains(word) && !CodeNames.words.contains(word)
+          && !HeadWords.modifiers.contains(word)
+      })
+  }
+
+  /// The line around it, as far as it is read, without the indentation.
+  var line: ArraySlice<UInt8> {
+    text[before.startIndex..<max(before.startIndex, after.endIndex)].trimmed
+  }
+
+  /// The name before the dot, the arrow or the colons before it; `nil` for no member.
+  var receiver: ArraySlice<UInt8>? {
+    let head: ArraySlice<UInt8>
+    switch before.last {
+    case UInt8(ascii: "."): head = before.dropLast()
+    case UInt8(ascii: ">"), UInt8(ascii: ":"): head = before.dropLast(2)
+    default: return nil
+    }
+    let name = head.reversed().prefix(while: \.isPartOfName)
+    return head.suffix(name.count)
+  }
+
   /// Whether a value follows it in the parentheses or braces of a call: `User(name: x)`, `User(name=x)`, `User{Name: x}`.
   var isLabel: Bool {
     let isNamed =
       after.first == UInt8(ascii: ":") && !after.starts(with: "::".utf8)
       || after.first == UInt8(ascii: "=") && !after.starts(with: "==".utf8)
+        && !after.starts(with: "=>".utf8)
     return isNamed && before.last { !$0.isBlankOrTab }.map { "(,{".utf8.contains($0) } ?? false
   }
 
@@ -62,7 +92,7 @@ extension NamedStatement {
   private static let reach = 4000
 
   /// The nearest line above with a smaller indentation.
-  private var opener: ArraySlice<UInt8>? {
+  var opener: ArraySlice<UInt8>? {
     let start = text[..<before.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let indentation = before.startIndex - start
     guard indentation > 0 else { return nil }

@@ -70,9 +70,7 @@ struct RenamedNameGuard {
         base.places(ofName: new).isEmpty
       else { return nil }
       let isNamedAnew = uses.contains { RenamedName.mayBeDefined(by: $0, in: tree) }
-      let places = uses.filter { use in
-        (use.isMember || !isNamedAnew) && renamed.isMeant(by: use, in: tree)
-      }.map(\.place)
+      let places = isNamedAnew ? [] : uses.filter { renamed.isMeant(by: $0, in: tree) }.map(\.place)
       let (old, text) = (
         String(decoding: name.prefix(60), as: UTF8.self),
         String(decoding: new.prefix(60), as: UTF8.self)
@@ -95,6 +93,10 @@ private struct RenamedName {
   private let isDeclaredField: Bool
   /// The functions that have it as a parameter.
   private let functions: Set<ArraySlice<UInt8>>
+  /// The types and objects that have it as a field.
+  private let owners: Set<ArraySlice<UInt8>>
+  /// The objects of which the base uses it as a member.
+  private let receivers: Set<ArraySlice<UInt8>>
 
   init(
     _ name: ArraySlice<UInt8>, _ occurrences: [CodeNames.Occurrence], in base: SyntaxTree
@@ -113,6 +115,8 @@ private struct RenamedName {
       return statement.isOwnMember ? scope.dropLast() : scope
     }
     functions = Set(definitions.compactMap { $0.1.caller })
+    owners = statements.filter(\.isField).reduce(into: []) { $0.formUnion($1.owners) }
+    receivers = Set(statements.compactMap(\.receiver))
   }
 
   /// Whether a place of a result gives it a meaning of its own; a value for a declared field does not.
@@ -128,13 +132,26 @@ private struct RenamedName {
     return !statement.isLabel && !statement.isOwnMember
   }
 
+  /// Whether an object is one with the field: the base uses it so, or a line names it with the type.
+  private func isOwner(_ name: ArraySlice<UInt8>, in text: [UInt8]) -> Bool {
+    if receivers.contains(name) || owners.contains(name) { return true }
+    return text.places(ofName: name).contains { place in
+      let line = NamedStatement(text[place], in: text).line
+      return line.split { !$0.isPartOfName }.contains(where: owners.contains)
+    }
+  }
+
   /// Whether the base defines it.
   var isDefined: Bool { isField || !scopes.isEmpty }
 
   func isMeant(by use: CodeNames.Occurrence, in tree: SyntaxTree) -> Bool {
-    if use.isMember { return isField }
     let statement = NamedStatement(tree.text[use.place], in: tree.text)
-    if statement.isLabel { return isField || statement.caller.map(functions.contains) ?? false }
+    if use.isMember {
+      return isField && statement.receiver.map { isOwner($0, in: tree.text) } ?? false
+    }
+    if statement.isLabel {
+      return statement.caller.map { functions.contains($0) || owners.contains($0) } ?? false
+    }
     guard use.role == .use || statement.isOwnMember else { return false }
     let scope = tree.scope(of: use.place)
     return scopes.contains { scope.starts(with: $0) }

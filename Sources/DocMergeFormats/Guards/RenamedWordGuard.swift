@@ -105,6 +105,14 @@ extension [UInt8] {
     guard place.lowerBound > 0, ".#$@%".utf8.contains(self[place.lowerBound - 1]) else {
       return false
     }
+    // The ending of a file is none.
+    let before = self[
+      ((self[..<place.lowerBound].lastIndex(of: 0x0A) ?? -1) + 1)..<place.lowerBound]
+    if before.contains(where: { "\"'".utf8.contains($0) })
+      || before.firstRange(of: "url(".utf8) != nil
+    {
+      return false
+    }
     // `#fff` behind a colon is a colour.
     return self[place.lowerBound - 1] != UInt8(ascii: "#")
       || self[..<place.lowerBound].last { $0 == 0x3A || $0 == 0x0A } != 0x3A

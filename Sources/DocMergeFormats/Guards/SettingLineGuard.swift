@@ -7,7 +7,7 @@ import DocMergeLanguage
 ///     theirs  timeout 20       added
 ///     fault   which one counts depends on the program
 ///
-/// The last word of a setting is a number or a switch; its name are the words before it.
+/// The last word of a setting is a number or a switch; the words before it are its name.
 struct SettingLineGuard {
   private let inputs: [[UInt8]]
   /// The most words of a line that is no sentence.
@@ -23,11 +23,24 @@ struct SettingLineGuard {
     let doubled = Self.settings(of: result).filter { $0.value.count > 1 }
     guard !doubled.isEmpty else { return [] }
     let known = inputs.map { Self.settings(of: $0) }
-    guard known.allSatisfy({ $0.allSatisfy { $0.value.count == 1 } }) else { return [] }
+    guard !known[0].isEmpty, known.allSatisfy({ $0.allSatisfy { $0.value.count == 1 } }),
+      !Self.hasRecords(result, but: doubled)
+    else { return [] }
     return doubled.map { name, places in
       let text = String(decoding: name.words.prefix(60), as: UTF8.self)
       return StructureFault(places: places, reason: tr("`\(text)` would stand twice"))
     }.sorted { $0.stands(before: $1) }
+  }
+
+  /// Whether lines but for some begin with one word, so that they can be parts of several records.
+  private static func hasRecords(_ text: [UInt8], but doubled: [Name: [Range<Int>]]) -> Bool {
+    let skipped = Set(doubled.values.joined().map(\.lowerBound))
+    var known: Set<ArraySlice<UInt8>> = []
+    for line in Lines(text).lazy.map(\.indices) where !skipped.contains(line.lowerBound) {
+      let word = text[line].trimmed.prefix { !$0.isWhite }
+      if word.first?.isPartOfName == true, !known.insert(word).inserted { return true }
+    }
+    return false
   }
 
   /// A setting within the lines of one indentation.

@@ -11,7 +11,7 @@ struct SubtitleGuard {
   /// Prepares for the base, ours and theirs; `nil` for files that are no subtitles.
   init?(_ inputs: [[UInt8]], fileAt path: String) {
     let name = path.lowercased()
-    guard [".srt", ".vtt", ".sbv"].contains(where: name.hasSuffix) else { return nil }
+    guard [".srt", ".vtt"].contains(where: name.hasSuffix) else { return nil }
     self.inputs = inputs
   }
 
@@ -29,10 +29,10 @@ struct SubtitleGuard {
     let cues = Self.cues(in: result)
     var faults: [StructureFault] = []
     let numbers = Dictionary(grouping: cues.filter { $0.number != nil }) { $0.number ?? [] }
+    let isDoubled = numbers.contains { $0.value.count > 1 }
+    let known = isDoubled ? inputs.map { Self.counts(Self.cues(in: $0)) } : []
     for (number, doubled) in numbers where doubled.count > 1 {
-      if inputs.contains(where: { Self.cues(in: $0).count { $0.number == number } > 1 }) {
-        continue
-      }
+      if known.contains(where: { $0[number] ?? 0 > 1 }) { continue }
       let text = String(decoding: number, as: UTF8.self)
       faults.append(
         StructureFault(places: doubled.map(\.place), reason: tr("`\(text)` would stand twice")))
@@ -44,6 +44,12 @@ struct SubtitleGuard {
           places: overlaps, reason: tr("a subtitle would start before the one above ends")))
     }
     return faults.sorted { $0.stands(before: $1) }
+  }
+
+  private static func counts(_ cues: [Cue]) -> [ArraySlice<UInt8>: Int] {
+    cues.reduce(into: [:]) { counts, cue in
+      if let number = cue.number { counts[number, default: 0] += 1 }
+    }
   }
 
   private static func overlaps(_ cues: [Cue]) -> [Range<Int>] {

@@ -1,0 +1,47 @@
+import DocMergeCore
+
+/// How a language writes the clauses of a function, each of which has a head of its own.
+enum ClauseNotation {
+  /// `area({square, S}) ->`
+  case erlang
+  /// `area (Square s) =`
+  case haskell
+  /// `def area({:square, s}) do`
+  case elixir
+
+  /// The notation of a file; `nil` for languages without clauses.
+  init?(fileAt path: String) {
+    switch path.split(separator: ".").last?.lowercased() {
+    case "erl"?: self = .erlang
+    case "hs"?, "elm"?, "purs"?: self = .haskell
+    case "ex"?, "exs"?: self = .elixir
+    default: return nil
+    }
+  }
+
+  /// The head of a clause that starts on a line, without what it does; `nil` for another line.
+  func head(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let marks: [String]
+    switch self {
+    case .erlang: marks = ["->"]
+    case .haskell: marks = [" = "]
+    case .elixir: marks = [" do", ", do:"]
+    }
+    let isStart =
+      self == .elixir
+      ? line.starts(with: "def ".utf8) || line.starts(with: "defp ".utf8)
+      : line.first.map { (0x61...0x7A).contains($0) } ?? false
+    guard isStart else { return nil }
+    let ends = marks.compactMap { line.firstRange(of: $0.utf8)?.lowerBound }
+    guard let end = ends.min() ?? (self == .haskell && line.last == 0x3D ? line.endIndex - 1 : nil)
+    else { return nil }
+    let head = line[..<end].trimmed
+    switch self {
+    case .erlang: return head.contains(0x28) && head.last != 0x3D ? head : nil
+    case .haskell:
+      let isStatement = head.starts(with: "let ".utf8) || head.starts(with: "type ".utf8)
+      return isStatement || head.contains { ":|<>{".utf8.contains($0) } ? nil : head
+    case .elixir: return head
+    }
+  }
+}
