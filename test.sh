@@ -39,7 +39,16 @@ fi
 step "Tests"
 memory=''
 output=''
-trap 'rm -rf "$output" "$memory" || true' EXIT
+# What runs in the background does not see an interrupt.
+finish() {
+  for job in $(jobs -p); do
+    pkill -P "$job" || true
+    kill "$job" 2>/dev/null || true
+  done
+  rm -rf "$output" "$memory" || true
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
 # The tests write and synchronise many small files: they do so in memory, where there is room for them and for programs.
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null &&
   memory=$(mktemp -d /dev/shm/docmerge-tests-XXXXXX) &&
@@ -66,7 +75,10 @@ command_tests=$!
 failed=''
 run_tests rest --skip 'DocMergeCommandTests|DocMergeWebTests|OpenCombineSampleTests' || failed=yes
 wait "$command_tests" || failed=yes
-wait "$sample" || echo "Going on; a test says whether OpenCombine cannot be fetched." >&2
+wait "$sample" || {
+  tail -n 20 "$output/sample.log" >&2
+  echo "Going on; a test says whether OpenCombine cannot be fetched." >&2
+}
 run_tests sample --filter OpenCombineSampleTests || failed=yes
 run_tests web --filter DocMergeWebTests || failed=yes
 if [ -n "$failed" ]; then

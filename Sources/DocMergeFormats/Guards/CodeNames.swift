@@ -116,7 +116,8 @@ struct CodeNames {
 
   /// Whether a word is in a path behind `import`, or in one on a line of its own in the parentheses behind it.
   private func isImportedPath(_ word: ArraySlice<UInt8>) -> Bool {
-    let start = text[..<word.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let reached = text[..<word.startIndex].suffix(NamedStatement.lineReach)
+    let start = reached.lastIndex(of: 0x0A).map { $0 + 1 } ?? reached.startIndex
     let before = text[start..<word.startIndex].prefix { $0 != 0x22 }.trimmed
     if before.elementsEqual("import".utf8) { return true }
     guard before.isEmpty, start > 0 else { return false }
@@ -181,7 +182,8 @@ struct CodeNames {
     foreach while until return break continue def class fn func function fun let var const val new
     type int long short char float double void bool string static public private protected internal
     final lambda async await try except catch finally throw raise with as from import export default
-    case switch match when where do end then unless yield print len str list dict set tuple Error String Int Bool Double Float Some Ok Err Box Vec Option Result
+    case switch match when where do end then unless yield print len str list dict set tuple
+    Error String Int Bool Double Float Some Ok Err Box Vec Option Result
     Self i8 u8 i32 u32 i64 u64 usize isize window document console module exports require process
     global globalThis arguments undefined NaN boolean
     byte unsigned signed sizeof struct enum union interface trait impl extends implements throws

@@ -32,7 +32,8 @@ struct CountGuard {
       let (ours, theirs) = additions
     else { return [] }
     let counts = Set(ours.counts).intersection(theirs.counts)
-    guard !counts.isEmpty, counts.allSatisfy(isCount), ours.counts.count == counts.count,
+    guard !counts.isEmpty, counts.allSatisfy({ isCount($0, beside: ours.lines) }),
+      ours.counts.count == counts.count,
       theirs.counts.count == counts.count,
       !ours.lines.isEmpty, !theirs.lines.isEmpty,
       Set(ours.lines).isDisjoint(with: theirs.lines)
@@ -48,9 +49,10 @@ struct CountGuard {
   }
 
   /// Whether a number is in brackets, or as large as the count of lines of the base that begin like an added one.
-  private func isCount(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let (ours, _) = additions, let added = ours.lines.first(where: { !$0.trimmed.isEmpty })
-    else { return false }
+  private func isCount(
+    _ line: ArraySlice<UInt8>, beside additions: [ArraySlice<UInt8>]
+  ) -> Bool {
+    guard let added = additions.first(where: { !$0.trimmed.isEmpty }) else { return false }
     let form = Self.form(added)
     let number = base.count { Self.form($0) == form } + 1
     return line.split { !$0.isDecimalDigit }.contains { digits in

@@ -13,6 +13,7 @@ struct LineGuards {
   private let hasPlainComments: Bool
   private let code: LanguageFamily?
   private let added = ReadOnce<AddedLines>()
+  private let counts = ReadOnce<CountGuard>()
   private let clauses: ClauseNotation?
 
   init(_ inputs: [[UInt8]], fileAt path: String) {
@@ -35,7 +36,8 @@ struct LineGuards {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
     var faults = imports?.faults(in: result) ?? []
-    faults += BlobGuard(inputs).faults(in: result) + CountGuard(inputs).faults(in: result)
+    faults += BlobGuard(inputs).faults(in: result)
+    faults += counts.value { CountGuard(inputs) }.faults(in: result)
     faults += subtitles?.faults(in: result) ?? []
     if isProse { faults += HeadingLevelGuard(inputs).faults(in: result) }
     if isPlain { faults += SettingLineGuard(inputs).faults(in: result) }
