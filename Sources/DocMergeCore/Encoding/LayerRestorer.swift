@@ -88,11 +88,15 @@ struct LayerRestorer: Sendable {
   func withoutFinalNewline(_ merged: Merged) -> Merged {
     guard !(layer { $0.lines.hasFinalNewline }.settled ?? true) else { return merged }
     var merged = merged
-    switch merged.regions.last {
+    // A rule can leave nothing of the last lines.
+    let last = merged.regions.lastIndex { region in
+      if case .agreed(let agreed) = region { !agreed.bytes.isEmpty } else { true }
+    }
+    switch last.map({ merged.regions[$0] }) {
     case .agreed(var agreed)? where agreed.bytes.last == .newline:
       agreed.bytes.removeLast()
-      merged.regions[merged.regions.count - 1] = .agreed(agreed)
-    case .conflict(let conflict)?:
+      merged.regions[last ?? 0] = .agreed(agreed)
+    case .conflict(let conflict)? where last == merged.regions.count - 1:
       merged.regions.removeLast()
       merged.regions += withoutFinalNewline(
         conflict, after: merged.regions.popLast(), showsBase: merged.style != .merge)

@@ -16,6 +16,7 @@ extension WordMerge {
       if gap.allSatisfy({ $0 < 0x80 && !$0.separatesValues }) { return one.isPart && other.isPart }
       if gap.contains(.newline) { return false }
       return one.isOfOneNumber(as: other, with: gap) || one.isOfOneName(as: other, with: gap)
+        || one.isMeasured(by: other, with: gap)
     }
   }
 
@@ -98,6 +99,15 @@ struct WordEdit {
       return gap.contains(where: \.isDigit)
     }
     return (isLetter || other.isLetter) && (rest.isEmpty || gap.isWithinPhrase)
+  }
+
+  /// Whether it changes a number, and the other edit the word behind it, which says of what: `2 teaspoons`.
+  func isMeasured(by other: WordEdit, with gap: ArraySlice<UInt8>) -> Bool {
+    isNumber && gap.elementsEqual(" ".utf8)
+      && [other.old, other.new].allSatisfy { word in
+        !word.isEmpty && !word.contains { $0.isWhitespace || $0.isDigit }
+          && word[word.startIndex].isWordByte
+      }
   }
 
   /// Whether two words of the name of one person were replaced: at most two more stand between.

@@ -33,8 +33,11 @@ struct StructureGuard {
       guard !faults.isEmpty else { return merged }
       let spans = changedSpans
       let opened = parts.opened(faults, at: spans, of: lines, isAll: round == Self.rounds)
-      guard !opened.isEmpty else { return merged }
-      merged.regions = opened.flatMap { $0.reopened(style) }
+      // Where lines are missing, no region of the result shows it.
+      guard !opened.isEmpty || merged.isClean else { return merged }
+      let reason = faults.first?.reason ?? ""
+      merged.regions = (opened.isEmpty ? spans.allOpened(reason) : opened)
+        .flatMap { $0.reopened(style) }
       merged.style = style
     }
     return merged
@@ -46,11 +49,27 @@ struct StructureGuard {
 /// The stretches of three texts that a side changed, found by their text in the result.
 private struct ChangedSpans {
   private let texts: AuditTexts
+  private let all: [AuditSpan]
   private let spans: [AuditSpan]
 
   init(_ texts: AuditTexts) {
     self.texts = texts
-    spans = texts.spans.filter { $0.kind != .unchanged }
+    all = texts.spans
+    spans = all.filter { $0.kind != .unchanged }
+  }
+
+  /// The inputs' text with a conflict at each change.
+  func allOpened(_ reason: String) -> [PlacedRegions.Opened] {
+    all.map { span in
+      let text = texts.base.text(of: span.base)
+      let region = Region.agreed(Region.Agreed(bytes: text, origin: .base))
+      guard span.kind != .unchanged else { return PlacedRegions.Opened(region: region) }
+      var conflict = Region.Conflict(
+        base: text, ours: texts.ours.text(of: span.ours), theirs: texts.theirs.text(of: span.theirs)
+      )
+      conflict.reason = reason
+      return PlacedRegions.Opened(region: region, conflict: conflict)
+    }
   }
 
   /// The inputs' text at a region of one side; `nil` when there is nothing to decide.

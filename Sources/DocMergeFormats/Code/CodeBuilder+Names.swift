@@ -29,6 +29,8 @@ extension CodeBuilder {
   func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
+    // A command of a shell declares nothing.
+    if code.type(index) == "command" { return nil }
     guard let name = name(of: index) else { return exportKey(of: index) }
     let type = code.type(index)
     let isFunction =

@@ -127,7 +127,8 @@ extension ReadDocument {
     switch known.format {
     case is XMLFormat: return XMLGuard(inputs).faults(in: tree) + locks
     case is YAMLFormat:
-      return YAMLGuard(inputs).faults(in: tree) + locks + Self.emptied(tree, inputs)
+      return YAMLGuard(inputs).faults(in: tree) + YAMLLinkGuard(trees).faults(in: tree) + locks
+        + Self.emptied(tree, inputs)
     case is TOMLFormat: return TOMLGuard(inputs).faults(in: tree) + locks
     case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks
     case is SQLFormat: return SQLGuard(inputs).faults(in: tree) + locks

@@ -9,8 +9,8 @@ import DocMergeLanguage
 ///                                                                              load("b")
 ///
 /// One side changed how many arguments there are, their order, or what a caller has to do about the result
-/// (`await`, `try`, `?`); the other side put in a call of the old form. Where the function is declared in another file,
-/// four calls or more must have changed in the same way.
+/// (`await`, `try`, `?`), or changed the function and the arguments of all calls; the other side put in a call of the
+/// old form. Where the function is declared in another file, four calls or more must have changed in the same way.
 struct CallGuard {
   private let base: [UInt8]
   private let ours: [UInt8]
@@ -71,9 +71,11 @@ struct CallGuard {
 private struct FunctionUses {
   let signatures: Set<CodeCalls.Signature>
   let calls: [CodeCalls.Call]
+  let bodies: Set<[UInt8]>
 
   init(_ name: ArraySlice<UInt8>, _ calls: CodeCalls) {
     signatures = calls.signatures[name] ?? []
+    bodies = calls.bodies[name] ?? []
     self.calls = calls.calls[name] ?? []
   }
 
@@ -81,6 +83,7 @@ private struct FunctionUses {
   func isChanged(from base: FunctionUses) -> Bool {
     guard !base.calls.isEmpty || !base.signatures.isEmpty else { return false }
     return signatures != base.signatures || count != base.count || handling != base.handling
+      || bodies != base.bodies
   }
 
   /// The places of calls in the old form of one side.
@@ -109,6 +112,7 @@ private struct FunctionUses {
     if isDeclared, !side.promises.subtracting(base.promises).isEmpty || side.hasNewForm(of: base) {
       return others.map(\.place)
     }
+    if side.changedAllNumbers(of: base) { return others.map(\.place) }
     guard base.calls.count >= (isDeclared ? 1 : Self.fewestCalls),
       side.calls.count >= base.calls.count
     else { return [] }
@@ -126,9 +130,28 @@ private struct FunctionUses {
   /// What a caller has to handle, by the declaration.
   private var promises: Set<String> { signatures.reduce(into: []) { $0.formUnion($1.promises) } }
 
+  /// Whether the function was changed, and the numbers that each call passes: they mean something else now, such as
+  /// milliseconds.
+  private func changedAllNumbers(of base: FunctionUses) -> Bool {
+    // A type of a parameter where none was is a note.
+    let names = (Set(signatures.map(\.parameterNames)), Set(base.signatures.map(\.parameterNames)))
+    guard names.0 != names.1 || bodies != base.bodies, !base.signatures.isEmpty,
+      !base.calls.isEmpty, calls.count >= base.calls.count
+    else { return false }
+    let known = Set(base.calls.map(\.arguments))
+    return known.allSatisfy { $0.contains(where: \.isDecimalDigit) }
+      && !calls.contains { known.contains($0.arguments) }
+  }
+
   /// Whether the result has another type, and no line with a call is as it was.
   private func hasNewForm(of base: FunctionUses) -> Bool {
     let lines = Set(base.calls.map(\.line))
+    let types = (Set(signatures.map(\.type)), Set(base.signatures.map(\.type)))
+    if types.0 != types.1, !types.0.contains([]), !types.1.contains([]), !lines.isEmpty,
+      !calls.contains(where: { lines.contains($0.line) })
+    {
+      return true
+    }
     let (new, old) = (Set(signatures.map(\.tail)), Set(base.signatures.map(\.tail)))
     // A type where none was is a note.
     let areTyped = new.union(old).allSatisfy { $0.contains(where: \.isPartOfName) }

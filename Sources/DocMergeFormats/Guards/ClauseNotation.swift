@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// How a language writes the clauses of a function, each of which has a head of its own.
+/// How a language writes the clauses of a function, or the fields of a record, each of which has a head of its own.
 enum ClauseNotation {
   /// `area({square, S}) ->`
   case erlang
@@ -8,6 +8,8 @@ enum ClauseNotation {
   case haskell
   /// `def area({:square, s}) do`
   case elixir
+  /// `4: optional string genre;`
+  case thrift
 
   /// The notation of a file; `nil` for languages without clauses.
   init?(fileAt path: String) {
@@ -15,17 +17,23 @@ enum ClauseNotation {
     case "erl"?: self = .erlang
     case "hs"?, "elm"?, "purs"?: self = .haskell
     case "ex"?, "exs"?: self = .elixir
+    case "thrift"?: self = .thrift
     default: return nil
     }
   }
 
   /// The head of a clause that starts on a line, without what it does; `nil` for another line.
   func head(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    if self == .thrift {
+      let number = line.prefix(while: \.isDecimalDigit)
+      return number.isEmpty || line[number.endIndex...].first != 0x3A ? nil : number
+    }
     let marks: [String]
     switch self {
     case .erlang: marks = ["->"]
     case .haskell: marks = [" = "]
     case .elixir: marks = [" do", ", do:"]
+    case .thrift: marks = []
     }
     let isStart =
       self == .elixir
@@ -41,7 +49,7 @@ enum ClauseNotation {
     case .haskell:
       let isStatement = head.starts(with: "let ".utf8) || head.starts(with: "type ".utf8)
       return isStatement || head.contains { ":|<>{".utf8.contains($0) } ? nil : head
-    case .elixir: return head
+    case .elixir, .thrift: return head
     }
   }
 }

@@ -16,6 +16,22 @@ struct CodeCalls {
     /// The words of a result that a caller has to handle: `async`, `throws`, `Result`.
     let promises: Set<String>
 
+    /// The type of the result, where it stands before the name; empty where it does not.
+    var type: [UInt8] {
+      let words = head.split(whereSeparator: \.isWhite)
+        .filter { !CodeCalls.modifiers.contains(String(decoding: $0, as: UTF8.self)) }
+      return Array(words.joined(separator: [0x20]))
+    }
+
+    /// The names of the parameters, without types and default values.
+    var parameterNames: [ArraySlice<UInt8>] {
+      parameters.map { parameter in
+        let name = parameter.prefix { $0 != 0x3D }
+        let labelled = name.prefix { $0 != 0x3A }
+        return labelled.split { !$0.isPartOfName }.last ?? []
+      }
+    }
+
     /// Whether a call can have so many arguments.
     func allows(_ count: Int) -> Bool { counts.contains(count) }
 
@@ -34,12 +50,16 @@ struct CodeCalls {
     let line: ArraySlice<UInt8>
     /// Whether arguments have labels.
     let hasLabels: Bool
+    /// The arguments as they are written, with the parentheses; empty where there are none.
+    let arguments: ArraySlice<UInt8>
     /// The object of which it is a member; `nil` where it is none.
     let receiver: ArraySlice<UInt8>?
   }
 
   private(set) var signatures: [ArraySlice<UInt8>: Set<Signature>] = [:]
   private(set) var calls: [ArraySlice<UInt8>: [Call]] = [:]
+  /// What the declared functions do, as it is written.
+  private(set) var bodies: [ArraySlice<UInt8>: Set<[UInt8]>] = [:]
   private let names: CodeNames
   private let family: LanguageFamily
 
@@ -73,6 +93,7 @@ struct CodeCalls {
         signatures[name, default: []].insert(signature(list, statement))
       } else if statement.declares(list, family) {
         signatures[name, default: []].insert(signature(list, statement))
+        bodies[name, default: []].insert(Self.body(behind: list.end, of: word.startIndex, in: text))
         hasMethods = hasMethods || statement.isMethod
       } else {
         found.append((Self.call(list, at: word.indices, statement), occurrence.isMember))
@@ -84,6 +105,33 @@ struct CodeCalls {
   }
 
   private static let types: WordList = "class record"
+
+  /// Words before a function that are no type of its result.
+  private static let modifiers: WordList =
+    """
+    public private protected internal fileprivate package open static inline final export default \
+    async override virtual abstract const constexpr extern pub unsafe func fn def defp function fun \
+    Public Private Function Sub proc procedure mutating @objc local sub method suspend
+    """
+
+  /// The most bytes of a body that are compared.
+  private static let bodyLimit = 4000
+
+  /// The rest of the line, and the lines below that are indented more.
+  private static func body(behind end: Int, of start: Int, in text: [UInt8]) -> [UInt8] {
+    let lineStart = text[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let indentation = text[lineStart...].prefix(while: \.isBlankOrTab).count
+    var place = text[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+    while place < text.count, place - end < bodyLimit {
+      let line = text[place...].prefix { $0 != 0x0A }
+      let words = line.drop(while: \.isBlankOrTab)
+      if !words.isEmpty, words.startIndex - place <= indentation, words.first != 0x7B { break }
+      place = line.endIndex + 1
+    }
+    // The type of the result is a part of the signature.
+    let start = text[end...].firstIndex { "{=\n".utf8.contains($0) } ?? end
+    return text[min(start, place)..<min(place, text.count)].filter { !$0.isWhite }
+  }
 
   private func list(behind place: Int, in text: [UInt8]) -> ArgumentList? {
     guard let open = text[place...].firstIndex(of: 0x28) else { return nil }
@@ -189,6 +237,7 @@ struct CodeCalls {
     return Call(
       place: place, count: isOpen || hasBlock ? nil : list.parts.count, handling: handling,
       line: statement.line, hasLabels: list.parts.contains { isLabelled(list.text[$0]) },
+      arguments: list.parts.isEmpty ? [] : list.text[place.upperBound..<list.end],
       receiver: statement.receiver)
   }
 }
@@ -202,7 +251,9 @@ extension NamedStatement {
     }
     // `func (s *Server) Load(id int) error {`
     let isPlain = before.allSatisfy { $0.isPartOfName || " \t*&<>[],.:~@()".utf8.contains($0) }
-    if family.indentation != .colon, words.contains(where: CodeNames.functions.contains) {
+    if family.indentation != .colon,
+      words.contains(where: { CodeNames.functions.contains($0.lowercased()) })
+    {
       return isPlain && before.last != 0x28
     }
     guard isPlain, !before.contains(0x28),

@@ -30,7 +30,8 @@ struct EnumeratedValueGuard {
       known = numbers
       let old = numbered(constants, numbers)
       for (number, constants) in doubled
-      where old.contains(number - 1) && !old.contains(number)
+      where (old.contains(number - 1) || Self.areBits(old) && old.contains(number / 2))
+        && !old.contains(number) && number > 0
         && constants.allSatisfy({ numbers[0][$0.name] == nil })
       {
         faults.append(
@@ -39,6 +40,11 @@ struct EnumeratedValueGuard {
       }
     }
     return faults.sorted { $0.stands(before: $1) }
+  }
+
+  /// Whether each of three numbers or more is a bit of its own.
+  private static func areBits(_ numbers: Set<Int>) -> Bool {
+    numbers.count > 2 && numbers.allSatisfy { $0 >= 0 && $0 & ($0 - 1) == 0 }
   }
 
   /// The numbers of the base among constants that it numbers, while each input has different ones; empty for others.

@@ -7,14 +7,24 @@ struct LineGuards {
   private let requirements: RequirementLines.Notation?
   private let names: NamedLineGuard?
   private let subtitles: SubtitleGuard?
+  /// Whether all lines can be compared with each other: what so many lines have in common shows in some of them.
+  private let isSmall: Bool
   private let isProse: Bool
   private let isPlain: Bool
+  private let kind: AddedLineGuards.Kind
+  private let lines = ReadOnce<AddedLineGuards>()
+  private let isYAML: Bool
   private let isStyleSheet: Bool
   private let hasPlainComments: Bool
   private let code: LanguageFamily?
   private let added = ReadOnce<AddedLines>()
   private let counts = ReadOnce<CountGuard>()
   private let clauses: ClauseNotation?
+  private let references: LineReferenceGuards
+  private let splits: SplitContainerGuard
+
+  /// The most bytes of a text whose lines are compared with each other.
+  private static let smallSize = 1 << 18
 
   init(_ inputs: [[UInt8]], fileAt path: String) {
     self.inputs = inputs
@@ -23,12 +33,20 @@ struct LineGuards {
     names = NamedLineGuard(inputs, fileAt: path)
     subtitles = SubtitleGuard(inputs, fileAt: path)
     code = OutlineFormat(path: path).codeFamily
+    isSmall = inputs.allSatisfy { $0.count <= Self.smallSize }
     let format = KnownFormat.candidates(path: path).first
     isProse = format?.format is ProseFormat
-    isPlain = format?.format is OutlineFormat && format?.isMarkup == false && code == nil
+    let isPlain = format?.format is OutlineFormat && format?.isMarkup == false && code == nil
+    self.isPlain = isPlain
+    kind = AddedLineGuards.Kind(
+      isCode: code != nil, isProse: format?.format is ProseFormat, isPage: format?.isPage == true,
+      isList: format?.format is TableFormat || format?.format is ListedLineFormat)
+    isYAML = format?.format is YAMLFormat
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
     clauses = ClauseNotation(fileAt: path)
+    splits = SplitContainerGuard(inputs, fileAt: path)
+    references = LineReferenceGuards(inputs, fileAt: path, format, code, isPlain: isPlain)
   }
 
   /// The faults of a result that no input has.
@@ -38,15 +56,29 @@ struct LineGuards {
     var faults = imports?.faults(in: result) ?? []
     faults += BlobGuard(inputs).faults(in: result)
     faults += counts.value { CountGuard(inputs) }.faults(in: result)
+    faults += HeaderLineGuard(inputs).faults(in: result)
+    if isSmall {
+      let guards = lines.value {
+        AddedLineGuards(inputs, added.value { AddedLines(inputs) }, kind)
+      }
+      faults += guards.faults(in: result)
+    }
     faults += subtitles?.faults(in: result) ?? []
     if isProse { faults += HeadingLevelGuard(inputs).faults(in: result) }
-    if isPlain { faults += SettingLineGuard(inputs).faults(in: result) }
+    if isPlain {
+      faults += SettingLineGuard(inputs).faults(in: result)
+      faults += doubledLines(in: result)
+    }
+    if isYAML { faults += BlockScalarGuard(inputs).faults(in: result) }
     faults += names?.faults(in: result) ?? []
+    faults += references.faults(in: result)
+    faults += splits.faults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
     if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
     if let code {
       faults += DoubledHeadGuard(inputs, clauses: clauses).faults(in: result)
+      faults += AnnotationGuard(inputs).faults(in: result)
       if !code.features.contains(.styles) {
         let added = added.value { AddedLines(inputs) }
         faults += CallGuard(inputs, added, code).faults(in: result)
@@ -55,5 +87,11 @@ struct LineGuards {
       }
     }
     return faults
+  }
+
+  /// The lines that stand twice in a paragraph of a file without sections.
+  private func doubledLines(in result: [UInt8]) -> [StructureFault] {
+    let hasSections = result.split(separator: 0x0A).contains { $0.trimmed.first == 0x5B }
+    return hasSections ? [] : DoubledLineGuard(inputs).faults(in: result)
   }
 }

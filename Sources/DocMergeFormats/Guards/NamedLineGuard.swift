@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeLanguage
 
 /// Finds names that stand twice in a file of a system whose lines give each name once: `hosts`, `fstab`, `passwd`,
-/// `group`, and the `Host` of `ssh_config`.
+/// `group`, the `Host` of `ssh_config`, the keys of an editor or a window manager, and the `operationId` of an API.
 ///
 ///     ours    10.0.0.4 print       added
 ///     theirs  10.0.0.9 print scan  added
@@ -10,8 +10,11 @@ import DocMergeLanguage
 struct NamedLineGuard {
   /// The kind of file.
   private enum Kind {
-    case hosts, mounts, accounts, ssh
+    case hosts, mounts, accounts, ssh, keys, records
   }
+
+  /// Keys of YAML and JSON whose value no other record of the file has.
+  private static let unique: WordList = "operationId container_name ipv4_address mac_address $id"
 
   private let kind: Kind
   private let inputs: [[UInt8]]
@@ -26,6 +29,11 @@ struct NamedLineGuard {
     case "passwd", "group", "shadow": kind = .accounts
     case "ssh_config", "ssh": kind = .ssh
     case "config" where parts.dropLast().last == ".ssh": kind = .ssh
+    case "vim", "vimrc", "nvim", "ideavimrc", "el", "emacs", "tmux", "zsh", "zshrc", "inputrc",
+      "sxhkdrc", "kbd":
+      kind = .keys
+    case "conf", "config": kind = .keys
+    case "yaml", "yml", "json": kind = .records
     default: return nil
     }
     self.inputs = inputs
@@ -49,6 +57,8 @@ struct NamedLineGuard {
     var found: [[UInt8]: [Range<Int>]] = [:]
     for line in Lines(text).lazy.map(\.indices) {
       let content = text[line].prefix { $0 != UInt8(ascii: "#") }.trimmed
+      // The keys of a mode, or under a condition, are indented.
+      if kind == .keys, content.startIndex > line.lowerBound { continue }
       for name in Set(names(in: content)) { found[name, default: []].append(line) }
     }
     return found
@@ -71,9 +81,58 @@ struct NamedLineGuard {
     case .accounts:
       let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       return fields.count > 2 ? [Array(fields[0])] : []
+    case .records:
+      let parts = line.split(separator: 0x3A, maxSplits: 1).map { part in
+        part.filter { !$0.isWhite && !"\"',-".utf8.contains($0) || $0 == 0x2D }
+      }
+      guard parts.count == 2, let key = parts.first, !parts[1].isEmpty,
+        Self.unique.contains(String(decoding: key.drop { $0 == 0x2D }, as: UTF8.self))
+      else { return [] }
+      return [Array(key) + [0x3A] + parts[1]]
+    case .keys: return KeyBinding(words).map { [$0.name] } ?? []
     case .ssh:
       guard first.map(\.lowercased).elementsEqual("host".utf8) else { return [] }
       return words.dropFirst().map { Array("Host ".utf8) + $0 }
     }
+  }
+}
+
+/// A line that gives a key of the keyboard a command.
+private struct KeyBinding {
+  /// The verb and the key.
+  let name: [UInt8]
+
+  private static let verbs: WordList =
+    """
+    map nmap vmap imap xmap smap omap cmap tmap noremap nnoremap vnoremap inoremap xnoremap snoremap \
+    onoremap cnoremap tnoremap bindsym bindcode bindkey bind bind-key (global-set-key
+    """
+
+  init?(_ words: [ArraySlice<UInt8>]) {
+    guard let verb = words.first, Self.verbs.contains(String(decoding: verb, as: UTF8.self)) else {
+      return nil
+    }
+    // Options stand before the key, some with a word of their own: `<silent>`, `-n`, `-T copy-mode-vi`.
+    var rest = words.dropFirst()
+    var options: [ArraySlice<UInt8>] = []
+    while let word = rest.first, Self.isOption(word) {
+      let count = ["-T", "-M", "-N"].contains { word.elementsEqual($0.utf8) } ? 2 : 1
+      options += rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    guard let key = rest.first, rest.count > 1, !key.elementsEqual("=".utf8) else { return nil }
+    // A key of Emacs is written in quotes, and has blanks: `(kbd "C-c f")`.
+    guard verb.first == UInt8(ascii: "(") else {
+      name = Array(([verb] + options + [key]).joined(separator: [0x20]))
+      return
+    }
+    let text = words.dropFirst().joined(separator: [0x20])
+    let quoted = text.split(separator: .quotationMark, maxSplits: 2)
+    guard quoted.count == 3 else { return nil }
+    name = Array(verb) + [0x20] + quoted[1]
+  }
+  private static func isOption(_ word: ArraySlice<UInt8>) -> Bool {
+    word.first == 0x2D && word.count > 1
+      || ["<silent>", "<buffer>", "<expr>", "<nowait>"].contains { word.elementsEqual($0.utf8) }
   }
 }

@@ -49,8 +49,9 @@ struct RecordFormGuard: Sendable {
       if let changes = changes[path], let list = RecordList(node, in: tree.text) {
         for change in changes { faults += Self.faults(of: list, change, in: tree.text) }
       }
-      for child in node.children where child.isContainer {
-        if let key = child.key { visit(child, RecordList.path(path, key)) }
+      for (index, child) in node.children.enumerated() where child.isContainer {
+        let next = child.key.map { RecordList.path(path, $0) } ?? RecordList.path(path, index)
+        visit(child, next)
       }
     }
     visit(tree.root, RecordList.root)
@@ -97,12 +98,25 @@ struct RecordFormGuard: Sendable {
         from: nodes.base, to: nodes.ours, texts.ours, beside: nodes.theirs, texts.theirs, path)
       findChange(
         from: nodes.base, to: nodes.theirs, texts.theirs, beside: nodes.ours, texts.ours, path)
+      compareItems(nodes, at: path)
       var (ours, theirs) = (KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs))
       for child in nodes.base.children where child.isContainer {
         guard let key = child.key, let ours = ours.child(key), let theirs = theirs.child(key)
         else { continue }
         compare(
           Triple(base: child, ours: ours, theirs: theirs), at: RecordList.path(path, key))
+      }
+    }
+
+    /// Compares the items of lists that have as many in each input.
+    private mutating func compareItems(_ nodes: Triple<Node>, at path: UInt64) {
+      let children = nodes.map(\.children)
+      guard children.base.count == children.ours.count, children.base.count == children.theirs.count
+      else { return }
+      for (index, child) in children.base.enumerated() where child.isContainer && child.key == nil {
+        compare(
+          Triple(base: child, ours: children.ours[index], theirs: children.theirs[index]),
+          at: RecordList.path(path, index))
       }
     }
 

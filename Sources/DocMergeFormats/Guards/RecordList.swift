@@ -29,6 +29,7 @@ struct RecordList {
     let children = node.children.filter(\.isRecord)
     guard let first = children.first, !first.isPartOfElement,
       node.kind == .members || node.kind == .items
+        || node.kind == .blocks && children.allSatisfy(\.hasFieldsOnly)
     else { return nil }
     let name = first.elementName(in: text)
     guard
@@ -60,6 +61,14 @@ struct RecordList {
     var hash = ContentHash()
     hash.add(hash: path)
     hash.add(hash: key.hash)
+    return hash.value
+  }
+
+  /// The path of an item without a key.
+  static func path(_ path: UInt64, _ index: Int) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(hash: path)
+    hash.add(hash: UInt64(index))
     return hash.value
   }
 }
@@ -110,6 +119,11 @@ extension Node {
   /// section.
   var isRecord: Bool { key?.hash != TableTree.headerHash && !body.isEmpty }
 
+  /// Whether it has a name, and all that is in it has one: an entry of a bibliography, a block of settings.
+  fileprivate var hasFieldsOnly: Bool {
+    key != nil && !children.isEmpty && children.allSatisfy { $0.key != nil }
+  }
+
   /// The name of an element of XML; `nil` for other nodes.
   fileprivate func elementName(in text: [UInt8]) -> ArraySlice<UInt8>? {
     let tag = text[body]
@@ -141,7 +155,7 @@ extension Node {
   fileprivate func namedFields(in text: [UInt8]) -> [RecordList.Field] {
     children.enumerated().map { index, child in
       RecordList.Field(
-        name: kind == .members ? child.key?.hash ?? 0 : UInt64(index),
+        name: kind == .members || hasFieldsOnly ? child.key?.hash ?? 0 : UInt64(index),
         value: child.isContainer ? nil : child.value(in: text))
     }
   }

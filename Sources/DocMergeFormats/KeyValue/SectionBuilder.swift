@@ -126,6 +126,13 @@ extension SectionBuilder {
   /// Settings of units that have one value; others are lists, or commands in sequence.
   private static let singleSettings: Set<String> = [
     "description", "type", "restart", "restartsec", "user", "group", "workingdirectory",
+    "memorymax",
+    "memoryhigh", "memoryswapmax", "cpuquota", "cpuweight", "ioweight", "tasksmax", "timeoutsec",
+    "timeoutstartsec", "timeoutstopsec", "watchdogsec", "nice", "umask", "killmode", "killsignal",
+    "standardinput", "standardoutput", "standarderror", "limitnofile", "limitnproc", "limitcore",
+    "protectsystem", "protecthome", "privatetmp", "nonewprivileges", "dynamicuser", "pidfile",
+    "remainafterexit", "rootdirectory", "startlimitburst", "startlimitintervalsec", "notifyaccess",
+    "syslogidentifier", "persistent", "accuracysec", "randomizeddelaysec", "what", "where",
   ]
 
   /// Sections of git in which all variables have one value; those of `remote` and `url` can have several.

@@ -34,13 +34,17 @@ extension RowRules {
     }
   }
 
-  /// The most numbers that are one value: a point, a range, a version, a colour.
+  /// The most numbers that are one value: a point, a range, a version, a colour, a date.
   private static var longestTuple: Int { 4 }
+
+  /// The most numbers of a call that are one value: a date with its time.
+  private static var mostArguments: Int { 7 }
 
   /// Leaves the changes of both sides to a person in a short list of numbers on one line: they are one value.
   mutating func openTuples() {
     let count = families.base.children.count
-    guard kind == .items, !isProse, (2...Self.longestTuple).contains(count),
+    guard kind == .items || kind == .blocks, !isProse,
+      (2...(kind == .items ? Self.longestTuple : Self.mostArguments)).contains(count),
       [Version.base, .ours, .theirs].allSatisfy({ version in
         families[version].children.count == count
           && families[version].children.allSatisfy { isNumber($0, in: trees[version].text) }
@@ -60,12 +64,12 @@ extension RowRules {
     families[version].children.map { trees[version].text[$0.body] }
   }
 
-  /// Whether a child is a number.
+  /// Whether a child is a number, with its unit: `12`, `-0.5`, `50%`, `12px`.
   private func isNumber(_ node: Node, in text: [UInt8]) -> Bool {
     let value = text[node.body]
     return value.first.map { $0.isDecimalDigit || "-+.".utf8.contains($0) } ?? false
       && value.contains(where: \.isDecimalDigit)
-      && value.allSatisfy { $0.isDecimalDigit || "-+.eE_".utf8.contains($0) }
+      && value.allSatisfy { $0.isDecimalDigit || $0.isASCIILetter || "-+._%".utf8.contains($0) }
   }
 
   private func isOfOldShape(_ slot: Slot, of side: Version, by changes: ShapeChanges) -> Bool {

@@ -50,6 +50,7 @@ struct RowRules {
     openDependentParts()
     openAdditionsOfOldShape()
     openTuples()
+    openComposedValues()
     if families.base.isPositional { openShiftedChildren() }
     if kind == .members { openChangedRemovedGroups() }
     var start = 0

@@ -221,16 +221,28 @@ private struct Row {
     }
   }
 
+  /// Whether the sides put an addition of both between different children of the base.
+  private func isInAnotherGap(_ slot: Slot) -> Bool {
+    guard let ours = slot.places.ours, let theirs = slot.places.theirs else { return false }
+    return order.gap(of: ours, in: .ours) != order.gap(of: theirs, in: .theirs)
+  }
+
   /// Adds the children of a text that have no slot yet, each after the one that it follows there.
   private mutating func insertMissing(from version: Version, beside canvas: Version) {
     let count = families[version].children.count
     var following: [Int: [Slot]] = [:]
     var known: [Bool] = Array(repeating: false, count: count)
-    for slot in slots { if let place = slot.places[version] { known[place] = true } }
+    var isElsewhere: Set<Int> = []
+    for slot in slots {
+      guard let place = slot.places[version] else { continue }
+      known[place] = true
+      if slot.isSharedAddition, isInAnotherGap(slot) { isElsewhere.insert(place) }
+    }
     var previous = -1
     for index in 0..<count {
       if known[index] {
-        previous = index
+        // The additions around one that is elsewhere in the row stay where their side put them.
+        if !isElsewhere.contains(index) { previous = index }
         continue
       }
       var slot = Slot(base: nil, ours: nil, theirs: nil)

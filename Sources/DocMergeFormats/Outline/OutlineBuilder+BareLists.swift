@@ -142,7 +142,10 @@ extension OutlineBuilder {
       code[first...].allSatisfy({ isBarred($0) })
     else { return nil }
     let lastLine = code[code.count - 1]
-    let tail = lastByte(lastLine) == 0x3B ? 1 : 0
+    // A mark after the last one ends the declaration: `| red | green.`
+    let end = lastByte(lastLine)
+    let isEnded = end == 0x2E && !code[first...].dropLast().contains { lastByte($0) == end }
+    let tail = end == 0x3B || isEnded ? 1 : 0
     let items = code[first...].map { line in
       let end = lines[line].end - (line == lastLine ? tail : 0)
       return lines[line].first..<trimmed(lines[line].first, end)

@@ -3,9 +3,7 @@ extension OutlineBuilder {
   func arrange(_ block: inout OutlineBlock, _ context: BlockContext) {
     if !context.isImports, isList(block.children, context) {
       makeList(&block, context)
-    } else if textFamily.features.contains(.semicolonLists), context.opener != 0,
-      areParted(block.children, by: 0x3B)
-    {
+    } else if mayHaveSemicolons(in: context.opener), areParted(block.children, by: 0x3B) {
       makeList(&block, context, mark: 0x3B)
     } else if isBarred(block.children) {
       block.kind = .items
@@ -43,6 +41,11 @@ extension OutlineBuilder {
     if marked == children.count - 1 { return true }
     return textFamily.features.contains(.hashAttributes) && marked > 0
       && children.dropLast().allSatisfy { [0x2C, 0x7D].contains(lastByte(of: $0)) }
+  }
+
+  /// Whether the items between such brackets may have semicolons between them, as the ports of an entity in VHDL.
+  private func mayHaveSemicolons(in opener: UInt8) -> Bool {
+    opener == 0x28 || opener != 0 && textFamily.features.contains(.semicolonLists)
   }
 
   /// Whether a mark follows each of some children, except for the last one.

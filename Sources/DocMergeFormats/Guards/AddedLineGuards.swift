@@ -1,0 +1,46 @@
+import DocMergeCore
+
+/// The guards that compare the lines which a side added, changed or removed with all others of a text.
+struct AddedLineGuards {
+  private let lost: LostLineGuard
+  private let flags: RemovedFlagGuard
+  private let values: ComposedValueGuard?
+  private let forms: LineFormGuard?
+  private let insertions: SameInsertionGuard?
+
+  /// What a text is.
+  struct Kind {
+    let isCode: Bool
+    let isProse: Bool
+    let isPage: Bool
+    /// Whether its lines are rows or patterns, whose forms say nothing.
+    let isList: Bool
+
+    fileprivate var ofInsertions: SameInsertionGuard.Kind? {
+      isCode ? .code : isProse ? .prose : isPage ? .page : nil
+    }
+  }
+
+  /// Compares the base, ours and theirs.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  init(_ inputs: [[UInt8]], _ added: AddedLines, _ kind: Kind) {
+    lost = LostLineGuard(inputs)
+    flags = RemovedFlagGuard(inputs)
+    values = kind.isProse ? nil : ComposedValueGuard(inputs, isCode: kind.isCode)
+    forms =
+      kind.isList
+      ? nil : LineFormGuard(inputs, added, isCode: kind.isCode, isProse: kind.isProse)
+    insertions = kind.ofInsertions.map { SameInsertionGuard(inputs, added, $0) }
+  }
+
+  /// The lines of a result that are wrong beside the others.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    var faults = lost.faults(in: result) + flags.faults(in: result)
+    faults += values?.faults(in: result) ?? []
+    faults += forms?.faults(in: result) ?? []
+    return faults + (insertions?.faults(in: result) ?? [])
+  }
+}

@@ -1,0 +1,110 @@
+import DocMergeCore
+import DocMergeLanguage
+
+// The boundaries in texts for people: headings, fences, lists.
+extension ContainerNotation {
+  /// The boundary where lines end a section, a fenced block or a list, and start another one.
+  static func proseBoundary(
+    _ form: HeadingForm, in lines: [IndentedLine], at added: Range<Int>
+  ) -> Boundary? {
+    let (last, next) = (lines[added.lowerBound - 1], lines[added.upperBound])
+    if last.fence > 0 || next.fence > 0 {
+      return last.fence > 0 && next.fence > 0 && last.fence != next.fence ? .unnamed : nil
+    }
+    let levels = added.compactMap { level(form, of: $0, in: lines) }
+    if let top = levels.min() {
+      let level = level(form, of: added.upperBound, in: lines)
+      let title = added.lowerBound - (last.isRule && added.lowerBound > 1 ? 2 : 1)
+      // A title is no child that stays, unless it is that of a section without text.
+      let isFirst =
+        Self.level(form, of: title, in: lines).map { $0 < level ?? .max } ?? false
+      return !isFirst && !next.isRule && level.map { $0 > top } ?? true ? .named : nil
+    }
+    // A paragraph such as `Vegetables:` starts another list.
+    let titles = added.filter { lines[$0].listMark == nil && lines[$0].indent <= next.indent }
+    guard let mark = next.listMark, last.listMark == mark, last.indent == next.indent,
+      let title = titles.last.map({ lines[$0] }), title.isTitle
+    else { return nil }
+    return .named
+  }
+
+  /// The level of a heading, 1 being the highest; `nil` for other lines, and in texts without headings.
+  func level(of index: Int, in lines: [IndentedLine]) -> Int? {
+    guard case .headings(let form) = style else { return nil }
+    return Self.level(form, of: index, in: lines)
+  }
+
+  private static let commands = [
+    "\\part", "\\chapter", "\\section", "\\subsection", "\\subsubsection", "\\paragraph",
+  ]
+
+  private static func level(_ form: HeadingForm, of index: Int, in lines: [IndentedLine]) -> Int? {
+    let line = lines[index]
+    guard line.fence == 0, line.indent == 0, let first = line.content.first else { return nil }
+    let mark: UInt8
+    switch form {
+    case .hashes: mark = UInt8(ascii: "#")
+    case .equalsSigns: mark = UInt8(ascii: "=")
+    case .stars: mark = UInt8(ascii: "*")
+    case .commands:
+      return commands.firstIndex { line.content.starts(with: $0.utf8) }.map { $0 + 1 }
+    case .underlines: mark = 0
+    }
+    if first == mark {
+      let marks = line.content.prefix { $0 == mark }
+      return marks.count < 7 && line.content[marks.endIndex...].first == 0x20 ? marks.count : nil
+    }
+    guard index + 1 < lines.count, form.hasRules, line.hasWord, line.listMark == nil,
+      first != UInt8(ascii: "|")
+    else { return nil }
+    let next = lines[index + 1]
+    guard next.isRule, !next.isBehindBlank, let rule = next.content.first else { return nil }
+    return 1 + (Array("=-~^".utf8).firstIndex(of: rule) ?? 4)
+  }
+}
+
+extension HeadingForm {
+  /// Whether titles may stand over a line of one mark.
+  fileprivate var hasRules: Bool {
+    switch self {
+    case .hashes, .equalsSigns, .underlines: true
+    case .stars, .commands: false
+    }
+  }
+}
+
+extension IndentedLine {
+  /// The mark of an item of a list, `0` for a number; `nil` for other lines.
+  var listMark: UInt8? {
+    guard let first = content.first else { return nil }
+    if "-*+".utf8.contains(first) { return content.dropFirst().first == 0x20 ? first : nil }
+    let digits = content.prefix(while: \.isDecimalDigit)
+    let rest = content[digits.endIndex...]
+    guard (1...3).contains(digits.count), rest.first == 0x2E || rest.first == 0x29,
+      rest.dropFirst().first == 0x20
+    else { return nil }
+    return UInt8(ascii: "0")
+  }
+
+  /// The kind of line among those of a text: an item, a row, a quotation, or a paragraph.
+  var form: UInt8 {
+    if let listMark { return listMark }
+    guard let first = content.first, "|>#".utf8.contains(first) else { return 0x61 }
+    return first
+  }
+
+  /// Whether it consists of one mark, as the line under a title does.
+  fileprivate var isRule: Bool {
+    guard content.count > 2, let first = content.first, "=-~^\"'`#*+.:_".utf8.contains(first) else {
+      return false
+    }
+    return content.allSatisfy { $0 == first }
+  }
+
+  /// Whether it announces what is below it.
+  fileprivate var isTitle: Bool {
+    content.last == UInt8(ascii: ":")
+      || content.count > 4 && starts(with: "**")
+        && content.suffix(2).elementsEqual("**".utf8)
+  }
+}

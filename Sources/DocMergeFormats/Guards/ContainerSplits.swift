@@ -1,0 +1,273 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// The places where one side divides a container, and the other side adds lines to it.
+struct ContainerSplits {
+  /// Added lines, of which nobody knows which half they belong to.
+  struct Doubt: Sendable {
+    /// Where they would be wrong.
+    enum Place {
+      /// Anywhere between the halves.
+      case between
+      /// Behind the boundary, as they belong to what is before it.
+      case behind
+      /// Before the boundary, as they belong to what is behind it.
+      case before
+      /// At the end of the second half.
+      case end
+    }
+
+    let place: Place
+    let added: [ArraySlice<UInt8>]
+    let boundary: [ArraySlice<UInt8>]
+    let previous: ArraySlice<UInt8>
+    let next: ArraySlice<UInt8>?
+
+    /// How many lines of a result are searched for the boundary.
+    private static let reach = 2000
+
+    /// Whether the lines of a result from a place on are these, in the wrong place.
+    func stands(at start: Int, in lines: [IndentedLine]) -> Bool {
+      guard start > 0, start + added.count <= lines.count, lines[start].key == added[0],
+        added.indices.allSatisfy({ lines[start + $0].key == added[$0] })
+      else { return false }
+      let above = lines[start - 1].key
+      let end = start + added.count
+      let below = end < lines.count ? lines[end].key : nil
+      switch place {
+      case .between:
+        let (isBehind, isBefore) = (boundary.contains(above), below.map(boundary.contains) ?? false)
+        return (isBehind || above == previous) && (isBefore || below == next)
+          && (isBehind || isBefore)
+      case .behind: return above == boundary.last && below == next
+      case .before: return above == previous && below == boundary.first
+      case .end:
+        return above == previous
+          && lines[..<start].suffix(Self.reach).contains { $0.key == boundary.last }
+      }
+    }
+  }
+
+  private typealias Boundary = ContainerNotation.Boundary
+  /// Lines that a side inserted, and the line of the base before which they stand.
+  private typealias Insertion = (gap: Int, lines: Range<Int>)
+
+  private let notation: ContainerNotation
+  private let base: [IndentedLine]
+  private let splitter: [IndentedLine]
+  private let splits: [Hunk]
+  private let adder: [IndentedLine]
+  private let additions: [Int: Range<Int>]
+  private let counts: (base: [ArraySlice<UInt8>: Int], splitter: [ArraySlice<UInt8>: Int])
+  /// How far insertions are moved along equal lines, and how many neighbours may show which lines are the same.
+  private static let (moves, neighbours) = (50, 3)
+
+  init(
+    _ notation: ContainerNotation, base: [IndentedLine], splitter: [IndentedLine], _ splits: [Hunk],
+    adder: [IndentedLine], _ additions: [Hunk]
+  ) {
+    self.notation = notation
+    (self.base, self.splitter, self.adder, self.splits) = (base, splitter, adder, splits)
+    self.additions = additions.reduce(into: [:]) { found, hunk in
+      if hunk.base.isEmpty { found[hunk.base.lowerBound] = hunk.other }
+    }
+    let isPossible = splits.contains { $0.base.isEmpty } && !self.additions.isEmpty
+    func occurrences(_ lines: [IndentedLine]) -> [ArraySlice<UInt8>: Int] {
+      isPossible ? lines.reduce(into: [:]) { $0[$1.key, default: 0] += 1 } : [:]
+    }
+    counts = (occurrences(base), occurrences(splitter))
+  }
+
+  /// The additions at such places.
+  var doubts: [Doubt] {
+    guard !additions.isEmpty else { return [] }
+    return splits.filter { $0.base.isEmpty }.flatMap { hunk -> [Doubt] in
+      let places = places(of: hunk)
+      let boundaries = places.map(boundary)
+      guard boundaries.allSatisfy({ $0 != nil }) else { return [] }
+      return places.indices.compactMap { index in
+        between(places[index])
+          ?? (boundaries[index] == .named && index == 0 ? atEnd(places[index]) : nil)
+      }
+    }
+  }
+
+  // MARK: - Boundaries
+
+  /// All places of an insertion that make the same text of the side.
+  private func places(of hunk: Hunk) -> [Insertion] {
+    let first: Insertion = (hunk.base.lowerBound, hunk.other)
+    var found = [first]
+    var (gap, lines) = first
+    while found.count < Self.moves, gap > 0, lines.lowerBound > 0,
+      splitter[lines.lowerBound - 1].key == splitter[lines.upperBound - 1].key,
+      splitter[lines.lowerBound - 1].key == base[gap - 1].key
+    {
+      (gap, lines) = (gap - 1, lines.lowerBound - 1..<lines.upperBound - 1)
+      found.append((gap, lines))
+    }
+    (gap, lines) = first
+    while found.count < Self.moves, gap < base.count, lines.upperBound < splitter.count,
+      splitter[lines.upperBound].key == splitter[lines.lowerBound].key,
+      splitter[lines.upperBound].key == base[gap].key
+    {
+      (gap, lines) = (gap + 1, lines.lowerBound + 1..<lines.upperBound + 1)
+      found.append((gap, lines))
+    }
+    return found
+  }
+
+  /// The boundary that an insertion makes in one container of the base; `nil` where there is none.
+  private func boundary(_ split: Insertion) -> Boundary? {
+    let (gap, lines) = split
+    guard gap > 0, gap < base.count, lines.lowerBound > 0, lines.upperBound < splitter.count,
+      base[gap - 1].indent >= base[gap].indent, base[gap - 1].fence == base[gap].fence,
+      isSure(of: gap - 1, lines.lowerBound - 1, step: -1, beside: lines),
+      isSure(of: gap, lines.upperBound, step: 1, beside: lines)
+    else { return nil }
+    let change = splitter[lines.lowerBound - 1].indent - base[gap - 1].indent
+    let found = notation.boundary(in: splitter, at: lines, level: base[gap].indent + change)
+    // A name that is there as often as in the base is that of a moved container.
+    let isNew = splitter[lines].contains {
+      $0.hasWord && counts.splitter[$0.key] ?? 0 > counts.base[$0.key] ?? 0
+    }
+    return found == .named && !isNew ? nil : found
+  }
+
+  /// Whether lines of both texts are the same ones, as one of them is there once.
+  ///
+  /// Up to that one, no line may be equal to an inserted one.
+  private func isSure(
+    of index: Int, _ other: Int, step: Int, beside inserted: Range<Int>
+  ) -> Bool {
+    for distance in 0..<Self.neighbours {
+      let (index, other) = (index + distance * step, other + distance * step)
+      guard base.indices.contains(index), splitter.indices.contains(other) else { return false }
+      let line = splitter[other]
+      guard base[index].key == line.key,
+        !splitter[inserted].contains(where: { $0.key == line.key && $0.indent == line.indent })
+      else { return false }
+      if line.hasWord, counts.base[line.key] == 1, counts.splitter[line.key] == 1 { return true }
+    }
+    return false
+  }
+
+  // MARK: - Additions
+
+  /// The addition at the place of a split.
+  private func between(_ split: Insertion) -> Doubt? {
+    guard let lines = additions[split.gap], lines.upperBound < adder.count,
+      isChild(lines, beside: split.gap, boundary: splitter[split.lines])
+    else { return nil }
+    let (last, next) = (adder[lines.lowerBound - 1], adder[lines.upperBound])
+    let first = adder[lines.lowerBound]
+    guard last.key == base[split.gap - 1].key, next.key == base[split.gap].key,
+      next.indent == first.indent,
+      notation.boundary(in: adder, at: lines, level: next.indent) == nil
+    else { return nil }
+    guard let place = place(of: lines, before: next) else { return nil }
+    return doubt(
+      place, lines, split, previous: base[split.gap - 1].key, next: base[split.gap].key)
+  }
+
+  /// Where added lines would be wrong: they belong to the neighbour that they are alike, or that is nearer.
+  private func place(of lines: Range<Int>, before next: IndentedLine) -> Doubt.Place? {
+    let first = adder[lines.lowerBound]
+    let headings = lines.map { notation.level(of: $0, in: adder) }
+    if let level = notation.level(of: lines.upperBound, in: adder) {
+      return headings.first == level ? .between : headings.first == .some(nil) ? .behind : nil
+    }
+    guard headings.allSatisfy({ $0 == nil }) else { return nil }
+    if case .headings = notation.style, first.fence == 0 {
+      let isLikeLast = first.form == Self.head(above: lines.lowerBound, in: adder).form
+      if isLikeLast != (first.form == next.form) { return isLikeLast ? .behind : .before }
+    }
+    if first.isBehindBlank == next.isBehindBlank { return .between }
+    return first.isBehindBlank ? .before : .behind
+  }
+
+  /// The addition at the end of a container whose last children are below a new name.
+  private func atEnd(_ split: Insertion) -> Doubt? {
+    // What is at the end of a Dockerfile belongs to its last stage.
+    guard !notation.hasStages, let end = end(ofContainerAt: split.gap),
+      !splits.contains(where: { $0.base.upperBound > split.gap && $0.base.lowerBound < end }),
+      let lines = additions[end],
+      isChild(lines, beside: split.gap, boundary: splitter[split.lines]),
+      adder[lines.lowerBound - 1].key == base[end - 1].key,
+      adder[lines.lowerBound].indent == base[split.gap].indent,
+      !adder[lines].contains(where: { isOutside($0, base[split.gap].indent) })
+    else { return nil }
+    // A new chapter at the end of a book is a part of what its last part is now.
+    if notation.level(of: split.gap, in: base) != nil { return nil }
+    if case .headings = notation.style {
+      let form = base[split.gap].form
+      guard form != 0x61, form != UInt8(ascii: ">"),
+        adder[lines].allSatisfy({ $0.form == form || $0.indent > base[split.gap].indent })
+      else { return nil }
+    }
+    return doubt(.end, lines, split, previous: base[end - 1].key, next: nil)
+  }
+
+  private func doubt(
+    _ place: Doubt.Place, _ lines: Range<Int>, _ split: Insertion, previous: ArraySlice<UInt8>,
+    next: ArraySlice<UInt8>?
+  ) -> Doubt {
+    Doubt(
+      place: place, added: adder[lines].map(\.key), boundary: splitter[split.lines].map(\.key),
+      previous: previous, next: next)
+  }
+
+  /// Whether added lines are children of the container, and nothing that only its neighbours need.
+  private func isChild(
+    _ lines: Range<Int>, beside gap: Int, boundary: ArraySlice<IndentedLine>
+  ) -> Bool {
+    guard lines.lowerBound > 0, let first = adder[lines].first, let last = adder[lines].last else {
+      return false
+    }
+    return !boundary.contains { $0.key == first.key }
+      && (first.fence > 0 || notation.isComplete(first, last))
+      && !adder[lines].allSatisfy(notation.isComment)
+  }
+
+  /// Whether a line starts another container, or is none of the children at a column.
+  private func isOutside(_ line: IndentedLine, _ column: Int) -> Bool {
+    notation.isSectionHead(line) || line.indent < column
+  }
+
+  /// The line that starts the child above a line.
+  private static func head(above index: Int, in lines: [IndentedLine]) -> IndentedLine {
+    let limit = lines[index].indent
+    return lines[..<index].suffix(200).last { $0.indent <= limit } ?? lines[index - 1]
+  }
+
+  /// Behind the last line of the container whose children are those before and behind a line of the base.
+  private func end(ofContainerAt gap: Int) -> Int? {
+    let column = base[gap].indent
+    var end = gap + 1
+    switch notation.style {
+    case .headings:
+      if let level = notation.level(of: gap, in: base) {
+        return base.indices[end...].first {
+          notation.level(of: $0, in: base).map { $0 < level } ?? false
+        }
+          ?? base.count
+      }
+      let form = base[gap].form
+      guard Self.head(above: gap, in: base).form == form else { return nil }
+      while end < base.count, base[end].form == form || base[end].indent > column { end += 1 }
+    case .sections:
+      while end < base.count, !isOutside(base[end], column) { end += 1 }
+      while end > gap + 1, end < base.count, notation.isComment(base[end - 1]) { end -= 1 }
+    case .colons, .targets, .brackets, .tags:
+      let isItem = base[gap].starts(with: "- ")
+      while end < base.count,
+        base[end].indent > column
+          || base[end].indent == column && !base[end].isCloser
+            && base[end].starts(with: "- ") == isItem
+      {
+        end += 1
+      }
+    }
+    return end
+  }
+}

@@ -1,0 +1,110 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds references to numbered items that name another item in a result, because a side gave the items new numbers.
+///
+///     ours  1. Alarm       theirs  1. Door                fault  1. Alarm
+///           2. Door                2. Ovens                      2. Door
+///           3. Ovens                                             3. Ovens
+///                                  Item 2 can wait.              Item 2 can wait.
+///
+/// An item is the same one where its text is.
+struct ItemReferenceGuard: Sendable {
+  private let inputs: [[UInt8]]
+  private let notation: ItemNotation
+  /// The lines of each side that are not in the base and have references, by their text without a number before it.
+  private let added: [[ArraySlice<UInt8>: ArraySlice<UInt8>]]
+
+  /// Prepares for the base, ours and theirs.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  init(_ inputs: [[UInt8]], _ notation: ItemNotation) {
+    (self.inputs, self.notation) = (inputs, notation)
+    added = AddedLines(inputs).sides.map { lines in
+      let referring = lines.filter { !ItemReference.all(in: $0).isEmpty }
+      return Dictionary(referring.map { (Self.content(of: $0), $0) }) { first, _ in first }
+    }
+  }
+
+  /// A line without the number of an item, which can be another one in a result.
+  private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let words = line.trimmed
+    let rest = words.drop(while: \.isDecimalDigit)
+    guard rest.startIndex > words.startIndex, let mark = rest.first, ".)".utf8.contains(mark) else {
+      return words
+    }
+    return rest.dropFirst().trimmed
+  }
+
+  /// The references that name another item than in the side that they are from.
+  ///
+  /// - Complexity: O(*n*) for a text with few references, *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    guard added.contains(where: { !$0.isEmpty }) else { return [] }
+    let sides = zip(inputs[1...], added).map {
+      NumberedItems($0, notation, sectionsOf: Set($1.values))
+    }
+    guard sides.contains(where: { !$0.items.isEmpty }) else { return [] }
+    let base = NumberedItems(inputs[0], notation)
+    let made = NumberedItems(result, notation)
+    var faults: [StructureFault] = []
+    for line in result.split(separator: 0x0A) {
+      let content = Self.content(of: line)
+      let owners = added.indices.filter { added[$0][content] != nil }
+      guard !owners.isEmpty else { continue }
+      for reference in ItemReference.all(in: line) {
+        let isWrong = owners.allSatisfy { owner in
+          let items = sides[owner]
+          guard
+            let item = meant(
+              by: reference, in: items,
+              section: added[owner][content].flatMap { items.sections[$0] })
+          else { return false }
+          return isMoved(item, from: items, to: made, base: base, other: sides[1 - owner])
+        }
+        guard isWrong else { continue }
+        let text = String(decoding: result[reference.place].prefix(60), as: UTF8.self)
+        faults.append(
+          StructureFault(
+            places: [reference.place], reason: tr("`\(text)` would refer to another item")))
+      }
+    }
+    return faults
+  }
+
+  /// The item that a reference means.
+  private func meant(
+    by reference: ItemReference, in items: NumberedItems, section: Int?
+  ) -> NumberedItem? {
+    for series in reference.series where items.items.contains(where: { $0.series == series }) {
+      let isOfText = series != .list || reference.isOfWholeText
+      return items.item(reference.label, in: series, section: section, isOfText: isOfText)
+    }
+    return nil
+  }
+
+  /// Whether the label of an item stands for another one in the result, or for none.
+  private func isMoved(
+    _ item: NumberedItem, from side: NumberedItems, to result: NumberedItems, base: NumberedItems,
+    other: NumberedItems
+  ) -> Bool {
+    guard side.item(like: item) != nil else { return false }
+    if let found = result.item(like: item) {
+      // Where the other side left the number as it was, the new one is in a conflict.
+      let isLeft =
+        base.item(like: item)?.label == found.label
+        && other.item(like: item)?.label == found.label
+      return found.label != item.label && !isLeft
+    }
+    // The other side deleted it, and moved others up.
+    let isGone = ![result, other].contains { items in
+      items.items.contains { $0.title == item.title }
+    }
+    guard isGone, base.item(like: item)?.label == item.label else { return false }
+    let next = result.items.filter { $0.series == item.series && $0.label == item.label }
+    guard next.count == 1 else { return false }
+    guard let before = base.item(like: next[0]), other.item(like: next[0])?.label == item.label
+    else { return false }
+    return before.label != item.label
+  }
+}

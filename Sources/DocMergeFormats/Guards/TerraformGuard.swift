@@ -1,0 +1,120 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds uses of a block of Terraform that one side deleted or renamed, which the other side put in.
+///
+///     ours  no resource "bucket" "logs"      theirs  value = bucket.logs.url
+///
+/// A name that the side without the block still uses is defined in another file of the module.
+struct TerraformGuard {
+  private let inputs: [[UInt8]]
+
+  /// Prepares for the base, ours and theirs; `nil` for other files.
+  init?(_ inputs: [[UInt8]], fileAt path: String) {
+    let name = path.lowercased()
+    guard [".tf", ".hcl", ".tofu", ".nomad"].contains(where: name.hasSuffix) else { return nil }
+    self.inputs = inputs
+  }
+
+  /// The uses of such blocks.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    let blocks = inputs.map { TerraformBlocks($0).names }
+    let deleted = blocks[1...].map { blocks[0].subtracting($0) }
+    guard deleted.contains(where: { !$0.isEmpty }) else { return [] }
+    let left = TerraformBlocks(result).names
+    // A variable that the file did not use may have moved to another one.
+    let used = TerraformBlocks.uses(in: inputs[0])
+    var faults: [StructureFault] = []
+    for (index, names) in deleted.enumerated() {
+      let (deleting, adding) = (index + 1, 2 - index)
+      let gone = names.subtracting(left).intersection(blocks[adding])
+        .subtracting(TerraformBlocks.uses(in: inputs[deleting]).keys)
+        .filter { !$0.starts(with: "var.".utf8) || used[$0] != nil }
+      guard !gone.isEmpty else { continue }
+      for (name, places) in TerraformBlocks.uses(in: result) where gone.contains(name) {
+        let text = String(decoding: name.prefix(60), as: UTF8.self)
+        faults.append(
+          StructureFault(
+            places: places,
+            reason: tr("`\(text)` would be used, and one side deleted or renamed it")))
+      }
+    }
+    return faults.sorted { $0.stands(before: $1) }
+  }
+}
+
+/// The blocks of a text by the names that expressions use: `bucket.logs`, `var.region`, `local.tags`.
+private struct TerraformBlocks {
+  private(set) var names: Set<[UInt8]> = []
+
+  init(_ text: [UInt8]) {
+    var provider: ArraySlice<UInt8>?
+    var depth: Int?
+    for line in text.split(separator: 0x0A) {
+      let words = line.trimmed
+      if line.first.map({ !$0.isWhite }) ?? false {
+        (provider, depth) = (nil, nil)
+        read(line, &provider, &depth)
+      } else if let level = depth {
+        if level == 1, let name = Self.key(of: words) { names.insert(Array("local.".utf8) + name) }
+        depth = level + Self.opened(in: words)
+      } else if let provider, Self.key(of: words)?.elementsEqual("alias".utf8) == true {
+        let parts = words.split(separator: 0x22)
+        if parts.count > 1 { names.insert(provider + [0x2E] + parts[1]) }
+      }
+    }
+  }
+
+  /// Reads the first line of a block.
+  private mutating func read(
+    _ line: ArraySlice<UInt8>, _ provider: inout ArraySlice<UInt8>?, _ depth: inout Int?
+  ) {
+    let words = line.prefix { $0 != 0x7B }.split { $0.isWhite || $0 == 0x22 }
+    guard let first = words.first, line.contains(0x7B) else { return }
+    let labels = words.dropFirst().joined(separator: ".".utf8)
+    switch (String(decoding: first, as: UTF8.self), words.count) {
+    case ("resource", 3): names.insert(Array(labels))
+    case ("data", 3), ("source", 3): names.insert(first + [0x2E] + labels)
+    case ("variable", 2): names.insert(Array("var.".utf8) + labels)
+    case ("module", 2): names.insert(Array("module.".utf8) + labels)
+    case ("provider", 2): provider = words[1]
+    case ("locals", 1): depth = Self.opened(in: line)
+    default: break
+    }
+  }
+
+  /// The name before `=`.
+  private static func key(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let name = line.prefix(while: \.isPartOfNameOrHyphen)
+    let rest = line[name.endIndex...].drop(while: \.isBlankOrTab)
+    return !name.isEmpty && rest.first == 0x3D && rest.dropFirst().first != 0x3D ? name : nil
+  }
+
+  /// How many more brackets a line opens than it closes.
+  private static func opened(in line: ArraySlice<UInt8>) -> Int {
+    line.reduce(0) { $0 + ("{[(".utf8.contains($1) ? 1 : "}])".utf8.contains($1) ? -1 : 0) }
+  }
+
+  /// The names that expressions use, with their places.
+  static func uses(in text: [UInt8]) -> [[UInt8]: [Range<Int>]] {
+    var found: [[UInt8]: [Range<Int>]] = [:]
+    for line in text.split(separator: 0x0A) {
+      let words = line.trimmed
+      // A block `moved` names what is gone.
+      let key = key(of: words).map { String(decoding: $0, as: UTF8.self) }
+      guard words.first != UInt8(ascii: "#"), !words.starts(with: "//".utf8), key != "from",
+        key != "to"
+      else { continue }
+      for path in line.split(whereSeparator: { !$0.isPartOfNameOrHyphen && $0 != 0x2E }) {
+        let parts = path.split(separator: 0x2E)
+        let isLong = ["data", "source"].contains { parts.first?.elementsEqual($0.utf8) == true }
+        guard parts.count >= (isLong ? 3 : 2) else { continue }
+        let name = parts.prefix(isLong ? 3 : 2).joined(separator: ".".utf8)
+        found[Array(name), default: []].append(path.startIndex..<path.endIndex)
+      }
+    }
+    return found
+  }
+}

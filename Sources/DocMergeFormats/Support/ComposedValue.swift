@@ -1,0 +1,60 @@
+/// A value that several entries make up: the year, month and day of a date, the amount and currency of a price.
+struct ComposedValue: Hashable {
+  /// The number of the kind of value.
+  let number: Int
+  /// What stands before the names of its parts, as in `VERSION_MAJOR`.
+  let prefix: String
+
+  /// The names of the parts of one value; those of different languages and cases are together.
+  private static let composedValues: [[String]] = [
+    ["year", "month", "day"],
+    ["hour", "hours", "minute", "minutes", "second", "seconds"],
+    ["lat", "lon", "lng", "long", "latitude", "longitude"],
+    ["r", "g", "b"],
+    ["h", "s", "l", "v"],
+    ["amount", "currency"],
+    ["quantity", "unit"], ["value", "unit"],
+    [
+      "street", "house_number", "housenumber", "houseNumber", "zip", "zipcode", "zipCode",
+      "postcode", "postal_code", "postalCode", "city",
+    ],
+    ["major", "minor", "patch"],
+    ["numerator", "denominator"], ["mantissa", "exponent"],
+  ]
+
+  /// The numbers of the values that a name belongs to.
+  private static let composedNames: [String: [Int]] = {
+    var found: [String: [Int]] = [:]
+    for (value, names) in composedValues.enumerated() {
+      for name in names { found[name.lowercased(), default: []].append(value) }
+    }
+    return found
+  }()
+
+  /// The kinds whose parts can all be words.
+  private static let kindsOfWords = Set(
+    composedValues.indices.filter { index in
+      ["currency", "unit", "street"].contains { composedValues[index].contains($0) }
+    })
+
+  /// Whether two parts say a value, and are no texts about it, such as the labels of a form.
+  func isSaid(by one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    let digits = [one, other].count { $0.contains(where: \.isDecimalDigit) }
+    return digits > (Self.kindsOfWords.contains(number) ? 0 : 1)
+  }
+
+  /// The longest name of a part, in bytes.
+  private static let longestName = 60
+
+  /// The values that an entry with a name can be a part of.
+  static func all(withPart key: ArraySlice<UInt8>) -> Set<ComposedValue> {
+    guard key.count <= longestName else { return [] }
+    let name = String(decoding: key, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }.lowercased()
+    let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
+    return [name, last].reduce(into: []) { values, part in
+      guard let numbers = composedNames[part] else { return }
+      let prefix = String(name.dropLast(part.count))
+      values.formUnion(numbers.map { ComposedValue(number: $0, prefix: prefix) })
+    }
+  }
+}
