@@ -56,14 +56,14 @@ struct BlobGuard {
         continue
       }
       close(at: line.lowerBound)
-      if isEncoded(words), words.count >= shortestLine,
-        opensBlock || text[line.lowerBound].isBlankOrTab
+      if words.count >= shortestLine, opensBlock || text[line.lowerBound].isBlankOrTab,
+        isEncoded(words)
       {
         (start, count, length) = (line.lowerBound, 1, words.count)
       }
       // Headers of a block can stand before its data.
       opensBlock =
-        words.firstRange(of: "BEGIN".utf8) != nil
+        words.contains(UInt8(ascii: "B")) && words.firstRange(of: "BEGIN".utf8) != nil
         || opensBlock && (words.isEmpty || words.contains(0x3A))
     }
     close(at: text.count)

@@ -38,7 +38,9 @@ struct HeaderLineGuard {
 
   /// The lines with a licence, one for each of different ones.
   private static func licences(in text: [UInt8], reach: Int = reach) -> [Range<Int>] {
-    guard text.firstRange(of: licence) != nil else { return [] }
+    // Most texts have none in their head.
+    let head = reach == .max ? text[...] : text.prefix(headSize)
+    guard head.firstRange(of: licence) != nil else { return [] }
     var known: Set<ArraySlice<UInt8>> = []
     return Lines(text).lazy.map(\.indices).prefix(reach).filter { line in
       guard let name = text[line].firstRange(of: licence) else { return false }
@@ -46,6 +48,6 @@ struct HeaderLineGuard {
     }
   }
 
-  /// How many lines a head has at most.
-  private static let reach = 40
+  /// How many lines and bytes a head has at most.
+  private static let (reach, headSize) = (40, 1 << 13)
 }
