@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds an annotation that stands twice above one declaration, with different arguments.
+/// Finds an annotation that stands twice above one declaration.
 ///
 ///     ours    [Obsolete("Use SendAsync.")]       added
 ///     theirs  [Obsolete("Use Queue.Add.")]       added

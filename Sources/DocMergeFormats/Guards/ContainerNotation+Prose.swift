@@ -101,7 +101,7 @@ extension IndentedLine {
     return content.allSatisfy { $0 == first }
   }
 
-  /// Whether it announces what is below it.
+  /// Whether it is the title of the list or text below, such as `Vegetables:`.
   fileprivate var isTitle: Bool {
     content.last == UInt8(ascii: ":")
       || content.count > 4 && starts(with: "**")

@@ -127,7 +127,7 @@ struct ContainerNotation: Sendable {
     return isComment(lines[group])
   }
 
-  /// Whether lines are neither the end or a branch of what is above them, nor the start of what is below.
+  /// Whether lines are whole: they do not end, branch or open a block.
   func isComplete(_ first: IndentedLine, _ last: IndentedLine) -> Bool {
     switch style {
     case .headings: true

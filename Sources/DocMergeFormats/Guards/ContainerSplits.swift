@@ -3,15 +3,15 @@ import DocMergeLanguage
 
 /// The places where one side divides a container, and the other side adds lines to it.
 struct ContainerSplits {
-  /// Added lines, of which nobody knows which half they belong to.
+  /// Added lines that can belong to either half.
   struct Doubt: Sendable {
     /// Where they would be wrong.
     enum Place {
       /// Anywhere between the halves.
       case between
-      /// Behind the boundary, as they belong to what is before it.
+      /// Behind the boundary: they belong to the first half.
       case behind
-      /// Before the boundary, as they belong to what is behind it.
+      /// Before the boundary: they belong to the second half.
       case before
       /// At the end of the second half.
       case end
@@ -188,7 +188,7 @@ struct ContainerSplits {
 
   /// The addition at the end of a container whose last children are below a new name.
   private func atEnd(_ split: Insertion) -> Doubt? {
-    // What is at the end of a Dockerfile belongs to its last stage.
+    // The last lines of a Dockerfile belong to its last stage.
     guard !notation.hasStages, let end = end(ofContainerAt: split.gap),
       !splits.contains(where: { $0.base.upperBound > split.gap && $0.base.lowerBound < end }),
       let lines = additions[end],

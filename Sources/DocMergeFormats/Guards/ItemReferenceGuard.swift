@@ -18,9 +18,9 @@ struct ItemReferenceGuard: Sendable {
   /// Prepares for the base, ours and theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
-  init(_ inputs: [[UInt8]], _ notation: ItemNotation) {
+  init(_ inputs: [[UInt8]], _ added: AddedLines, _ notation: ItemNotation) {
     (self.inputs, self.notation) = (inputs, notation)
-    added = AddedLines(inputs).sides.map { lines in
+    self.added = added.sides.map { lines in
       let referring = lines.filter { !ItemReference.all(in: $0).isEmpty }
       return Dictionary(referring.map { (Self.content(of: $0), $0) }) { first, _ in first }
     }

@@ -7,7 +7,7 @@ struct LineGuards {
   private let requirements: RequirementLines.Notation?
   private let names: NamedLineGuard?
   private let subtitles: SubtitleGuard?
-  /// Whether all lines can be compared with each other: what so many lines have in common shows in some of them.
+  /// Whether the texts are small enough for guards that compare each line with all others.
   private let isSmall: Bool
   private let isProse: Bool
   private let isPlain: Bool
@@ -59,7 +59,7 @@ struct LineGuards {
     faults += HeaderLineGuard(inputs).faults(in: result)
     if isSmall {
       let guards = lines.value {
-        AddedLineGuards(inputs, added.value { AddedLines(inputs) }, kind)
+        AddedLineGuards(inputs, addedLines, kind)
       }
       faults += guards.faults(in: result)
     }
@@ -71,7 +71,7 @@ struct LineGuards {
     }
     if isYAML { faults += BlockScalarGuard(inputs).faults(in: result) }
     faults += names?.faults(in: result) ?? []
-    faults += references.faults(in: result)
+    faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
@@ -80,14 +80,16 @@ struct LineGuards {
       faults += DoubledHeadGuard(inputs, clauses: clauses).faults(in: result)
       faults += AnnotationGuard(inputs).faults(in: result)
       if !code.features.contains(.styles) {
-        let added = added.value { AddedLines(inputs) }
-        faults += CallGuard(inputs, added, code).faults(in: result)
-        faults += ImmutableGuard(inputs, added)?.faults(in: result) ?? []
-        faults += EnumeratedValueGuard(inputs, added)?.faults(in: result) ?? []
+        faults += CallGuard(inputs, addedLines, code).faults(in: result)
+        faults += ImmutableGuard(inputs, addedLines)?.faults(in: result) ?? []
+        faults += EnumeratedValueGuard(inputs, addedLines)?.faults(in: result) ?? []
       }
     }
     return faults
   }
+
+  /// The lines that each side added, read once for all guards.
+  private var addedLines: AddedLines { added.value { AddedLines(inputs) } }
 
   /// The lines that stand twice in a paragraph of a file without sections.
   private func doubledLines(in result: [UInt8]) -> [StructureFault] {

@@ -24,11 +24,11 @@ struct LineReferenceGuards {
   /// The references that lead nowhere, or to something else.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
-  func faults(in result: [UInt8]) -> [StructureFault] {
+  func faults(in result: [UInt8], _ added: () -> AddedLines) -> [StructureFault] {
     var faults = imports?.faults(in: result) ?? []
     faults += headers?.faults(in: result) ?? []
     faults += blocks?.faults(in: result) ?? []
     guard let notation else { return faults }
-    return faults + items.value { ItemReferenceGuard(inputs, notation) }.faults(in: result)
+    return faults + items.value { ItemReferenceGuard(inputs, added(), notation) }.faults(in: result)
   }
 }

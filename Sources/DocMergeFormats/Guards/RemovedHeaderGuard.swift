@@ -22,7 +22,7 @@ struct RemovedHeaderGuard {
   func faults(in result: [UInt8]) -> [StructureFault] {
     let headers = inputs.map(notation.headers)
     let removed = headers[1...].map { side in
-      // Another header or class may include what is missing.
+      // The side may have replaced the header by an unknown one, which includes it.
       let isReplaced = side.subtracting(headers[0]).contains { notation.symbols(of: $0).isEmpty }
       return isReplaced ? [] : headers[0].subtracting(side)
     }

@@ -32,17 +32,18 @@ struct SameInsertionGuard {
     let sides = added.sides.map { lines in lines.compactMap { content(of: $0).map(Array.init) } }
     wanted = Set(sides[0]).intersection(sides[1])
     guard !wanted.isEmpty else { return }
-    for input in inputs {
-      for (content, places) in places(of: wanted, in: input) {
-        if places.count != (input == inputs[0] ? 0 : 1) { wanted.remove(content) }
+    // Not in the base, and once in each side.
+    for (index, input) in inputs.enumerated() {
+      for (content, places) in places(of: wanted, in: input)
+      where places.count != (index == 0 ? 0 : 1) {
+        wanted.remove(content)
       }
     }
   }
 
   /// The lines that would stand twice.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(*m*) of the added lines where both sides did
-  ///   not   add the same one.
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where the sides added no line in common.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard !wanted.isEmpty else { return [] }
     return places(of: wanted, in: result).filter { $0.value.count > 1 }
@@ -135,7 +136,7 @@ struct SameInsertionGuard {
     guard let first = places.first, let second = places.dropFirst().first else { return false }
     let heads = Self.heads(of: first, in: text)
     guard heads == Self.heads(of: second, in: text) else { return false }
-    // At the left margin, only a change of the folder depends on what is above.
+    // In scripts, statements at the left margin are often repeated; a second `cd` leads to another folder.
     if heads.isEmpty { return text[first].trimmed.starts(with: "cd ".utf8) }
     return heads.contains { text[$0].contains(0x28) }
   }
@@ -178,8 +179,8 @@ extension ArraySlice<UInt8> {
     if words.count > 2, "=-~^*".utf8.contains(first), words.allSatisfy({ $0 == first }) {
       return true
     }
-    return ["\\section", "\\subsection", "\\chapter", "== ", "* "].contains {
-      self.starts(with: $0.utf8) && (first != UInt8(ascii: "*") || words.count < 2)
+    return ["\\section", "\\subsection", "\\chapter", "== "].contains {
+      words.starts(with: $0.utf8)
     }
   }
 }

@@ -102,7 +102,7 @@ private struct TerraformBlocks {
     var found: [[UInt8]: [Range<Int>]] = [:]
     for line in text.split(separator: 0x0A) {
       let words = line.trimmed
-      // A block `moved` names what is gone.
+      // A `moved` block may name a deleted resource.
       let key = key(of: words).map { String(decoding: $0, as: UTF8.self) }
       guard words.first != UInt8(ascii: "#"), !words.starts(with: "//".utf8), key != "from",
         key != "to"
