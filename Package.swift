@@ -53,11 +53,14 @@ let staticLibgit2 =
 let partsOfFoundation = ["_FoundationCollections", "_FoundationCShims", "_FoundationICU"]
   .map { "-l\($0)" }
 
+/// An object of Scripts/icu_data.py, which the linker must find before the data of all languages.
+let dataOfICU = Context.environment["DOCMERGE_ICU_DATA"].map { [$0] } ?? []
+
 /// lld, since no other linker exports single names, or leaves glibc's warnings out: about `dlopen`, which
 /// only the process of a grammar calls; `getpwuid`, which the list of users in a file is enough for; and
 /// `getaddrinfo`, which nothing calls.
 let withLibraries: [LinkerSetting] = [
-  .unsafeFlags(["-use-ld=lld"] + exportsForLibraries, .when(platforms: [.linux]))
+  .unsafeFlags(["-use-ld=lld"] + exportsForLibraries + dataOfICU, .when(platforms: [.linux]))
 ]
 
 /// No dynamic linking: a program without shared libraries and relocations starts in a third of the time.

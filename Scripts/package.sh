@@ -25,7 +25,7 @@ if [ -z "${PROGRAMS:-}" ]; then
   icu=$PWD/.build/icu-data.o
   Scripts/icu_data.py "$icu"
   swift build -c release --static-swift-stdlib --product docmerge
-  swift build -c release --static-swift-stdlib -Xlinker "$icu" --product docmerge-full
+  DOCMERGE_ICU_DATA=$icu swift build -c release --static-swift-stdlib --product docmerge-full
   PROGRAMS=$(swift build -c release --static-swift-stdlib --show-bin-path)
 fi
 export PROGRAMS
