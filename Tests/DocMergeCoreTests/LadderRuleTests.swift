@@ -86,6 +86,16 @@ struct LadderRuleTests {
       theirs: "[\n  \"kiwi\",\n  \"plum\",\n  \"grape\"\n]\n",
       merged: "[\n  \"kiwi\",\n  \"plum\",\n  \"apple\",\n  \"grape\"\n]\n"),
     LadderCase(
+      rule: "behind-last-item", policy: .balanced, base: "int all = READ |\n  WRITE;\nrun();\n",
+      ours: "int all = READ |\n  WRITE |\n  SYNC;\nrun();\n",
+      theirs: "int all = READ |\n  WRITE |\n  TRUNCATE;\nrun();\n",
+      merged: "int all = READ |\n  WRITE |\n  SYNC |\n  TRUNCATE;\nrun();\n"),
+    LadderCase(
+      rule: "behind-last-item", policy: .balanced, base: "You need:\n- flour;\n- milk.\n",
+      ours: "You need:\n- flour;\n- milk;\n- butter.\n",
+      theirs: "You need:\n- flour;\n- milk;\n- eggs.\n",
+      merged: "You need:\n- flour;\n- milk;\n- butter;\n- eggs.\n"),
+    LadderCase(
       rule: "put-on-top-of-list", policy: .eager,
       base: "Changes\n\n- old thing\n- older thing\n",
       ours: "Changes\n\n- faster start\n- old thing\n- older thing\n",

@@ -5,6 +5,11 @@ import Testing
 /// Fields, parameters, variables and imports that one side renamed, while the other side put in another use.
 struct RenamedFieldTests {
   private static let uses: [EditedCase] = [
+    // A comment on the line of the definition still has the name.
+    EditedCase(
+      "a.py", "def helper(x): return x  # helper of b\n\n\ndef run():\n    stop()\n",
+      [.swap("def helper(x)", "def assist(x)")],
+      [.add("    return helper(2)\n", behind: "stop()\n")]),
     EditedCase(
       "a.go",
       "type User struct {\n\tName string\n\tAge  int\n}\n\nfunc run(u User) {\n\tstop(u)\n}\n",

@@ -139,7 +139,9 @@ struct ResultAuditor {
       audit.items += stretch.items(.inConflict)
       return
     }
-    guard let rule = rules.max(by: { $0.policy < $1.policy }) else {
+    guard let rule = rules.max(by: { $0.policy < $1.policy }),
+      !stretch.isKeptButForLayout(in: Array(sequence.text(place.result)))
+    else {
       audit.items += stretch.items()
       return
     }

@@ -59,11 +59,17 @@ struct Stretch {
   }
 
   /// The words and marks of a text, each on a line of its own.
+  ///
+  /// Three dashes count as much as more of them: such rules are as wide as their table.
   private static func words(_ text: [UInt8]) -> [UInt8] {
     var words: [UInt8] = []
+    var (dash, count): (UInt8?, Int) = (nil, 0)
     for token in WordTokens(text) {
-      guard let first = token.first, first != .blank, first != UInt8(ascii: "\t"),
-        first != .newline, first != .carriageReturn
+      let first = token.first
+      let isDash = token.count == 1 && (first == UInt8(ascii: "-") || first == UInt8(ascii: "="))
+      (dash, count) = (isDash ? first : nil, isDash && dash == first ? count + 1 : 1)
+      guard let first, first != .blank, first != UInt8(ascii: "\t"), first != .newline,
+        first != .carriageReturn, !isDash || count <= 3
       else { continue }
       words += token
       words.append(.newline)

@@ -7,7 +7,8 @@ struct BothAdded: Rung {
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       places.contains(ListPlace(of: claim, in: surroundings)),
-      Novelty(of: claim, in: surroundings).isApart
+      Novelty(of: claim, in: surroundings).isApart,
+      ItemEnds(before: claim, in: surroundings)?.isComma ?? true
     else { return nil }
     let separator = Separator(around: claim, in: surroundings)
     let sides = [claim.ours.text, claim.theirs.text]
@@ -18,6 +19,23 @@ struct BothAdded: Rung {
       return nil
     }
     return [.settled(separator.joined(separator.ordered(sides)), claim, rule)]
+  }
+}
+
+/// Lines that both sides added behind the last item of a list that ends in another way than the other items.
+///
+/// What ends the last item, and what separates two, is seen by how both sides changed the item before: ``ItemEnds``.
+struct AddedBehindLastItem: Rung {
+  let rule: MergeRule
+  let isAboutItems = true
+
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
+    guard !claim.ours.isBlank, !claim.theirs.isBlank,
+      let ends = ItemEnds(before: claim, in: surroundings), !ends.isComma,
+      Novelty(of: claim, in: surroundings).isApart,
+      let joined = ends.joined(claim.ours, claim.theirs)
+    else { return nil }
+    return [.settled(joined, claim, rule)]
   }
 }
 
@@ -64,13 +82,20 @@ struct SubsumedChanges: Rung {
   /// Whether the longer of two texts has all changes of both; `nil` when neither has.
   ///
   /// The longer one has them if the lines that only it has were added, the shorter one if they were removed.
-  /// Lines that differ only in white space at their ends are the same.
+  /// Lines that differ only in white space at their ends are the same, unless the shorter text changed it.
   private func fuller(_ longer: LineRun, _ shorter: LineRun, base: LineRun) -> Bool? {
-    var wanted = shorter.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)[...]
+    let old = Set(base.lines)
+    var wanted = shorter.lines.filter(\.holdsText)[...]
     var extra: [ArraySlice<UInt8>] = []
     for line in longer.lines where line.holdsText {
-      let line = line.withoutBlanksAtEnd
-      if line == wanted.first { wanted.removeFirst() } else { extra.append(line) }
+      let text = line.withoutBlanksAtEnd
+      if let next = wanted.first, next == line || old.contains(next),
+        next.withoutBlanksAtEnd == text
+      {
+        wanted.removeFirst()
+      } else {
+        extra.append(text)
+      }
     }
     guard wanted.isEmpty else { return nil }
     var known: [ArraySlice<UInt8>: Int] = [:]

@@ -19,32 +19,13 @@ extension ConflictedText {
     suggest: (MarkedConflict) -> Region.Suggestion? = { _ in nil }
   ) -> ReconstructedMerge? {
     guard conflicts.allSatisfy({ $0.sides.count == 2 }) else { return nil }
-    var (base, ours, theirs): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
     let lineEnding = lineEnding
     func plain(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       lineEnding == .lineFeed ? bytes : bytes.filter { $0 != .carriageReturn }[...]
     }
-    // The slices of regions are of the whole texts, which do not exist yet.
-    var ranges: [(base: Range<Int>?, ours: Range<Int>, theirs: Range<Int>)] = []
-    for piece in pieces {
-      let parts: (base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
-      switch piece {
-      case .text(let bytes):
-        let plain = plain(bytes)
-        parts = (plain, plain, plain)
-      case .conflict(let conflict):
-        parts = (
-          conflict.base.map { plain($0.bytes) }, plain(conflict.sides[0].bytes),
-          plain(conflict.sides[1].bytes)
-        )
-      }
-      ranges.append(
-        (
-          parts.base.map { base.appended($0) }, ours.appended(parts.ours),
-          theirs.appended(parts.theirs)
-        ))
-    }
-    let regions = zip(pieces, ranges).compactMap { piece, range -> Region? in
+    let texts = JoinedTexts(pieces, plain)
+    let (base, ours, theirs) = (texts.base, texts.ours, texts.theirs)
+    let regions = zip(pieces, texts.ranges).compactMap { piece, range -> Region? in
       switch piece {
       case .text(let bytes):
         return bytes.isEmpty ? nil : .agreed(.init(bytes: ours[range.ours], origin: .base))
@@ -97,6 +78,41 @@ extension ConflictedText {
       result.append(byte)
     }
     return result
+  }
+}
+
+/// The texts that markers show, each in one piece.
+private struct JoinedTexts {
+  private(set) var base: [UInt8] = []
+  private(set) var ours: [UInt8] = []
+  private(set) var theirs: [UInt8] = []
+  /// Where each piece stands in them: the slices of regions are of the whole texts.
+  private(set) var ranges: [(base: Range<Int>?, ours: Range<Int>, theirs: Range<Int>)] = []
+
+  init(
+    _ pieces: [ConflictedText.Piece], _ plain: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
+  ) {
+    for piece in pieces {
+      switch piece {
+      case .text(let bytes):
+        let plain = plain(bytes)
+        append(plain, plain, plain)
+      case .conflict(let conflict):
+        append(
+          conflict.base.map { plain($0.bytes) }, plain(conflict.sides[0].bytes),
+          plain(conflict.sides[1].bytes))
+      }
+    }
+  }
+
+  private mutating func append(
+    _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+  ) {
+    ranges.append(
+      (
+        base.map { self.base.appended($0) }, self.ours.appended(ours),
+        self.theirs.appended(theirs)
+      ))
   }
 }
 

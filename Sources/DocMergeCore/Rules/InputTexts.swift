@@ -18,6 +18,16 @@ struct InputTexts {
     Self.lines(of: base, before: claim.base.text.startIndex, count: count)
   }
 
+  /// The line of each side before a claim; `nil` at the start of its text.
+  func sideLines(
+    before claim: ConflictLines
+  ) -> (ours: ArraySlice<UInt8>?, theirs: ArraySlice<UInt8>?) {
+    (
+      Self.lines(of: ours, before: claim.ours.text.startIndex, count: 1).last,
+      Self.lines(of: theirs, before: claim.theirs.text.startIndex, count: 1).last
+    )
+  }
+
   /// Up to `count` lines of the base after a claim.
   func baseLines(after claim: ConflictLines, count: Int) -> [ArraySlice<UInt8>] {
     Self.lines(of: base, after: claim.base.text.endIndex, count: count)

@@ -34,7 +34,8 @@ enum Ladder {
   static func rungs(for policy: MergePolicy, _ rest: StructuredTexts.Rest) -> [any Rung] {
     let rungs = rungs(for: policy)
     switch rest {
-    case .values, .words: return rungs.filter(\.isAboutWords)
+    case .values: return rungs.filter(\.isAboutWords)
+    case .words: return rungs.filter { $0.isAboutWords || $0.isAboutItems }
     case .all: return rungs
     }
   }
@@ -73,6 +74,8 @@ enum Ladder {
     AdjacentLines(
       rule: MergeRule(name: "adjacent-insertion", risk: .medium, policy: .balanced),
       edits: [.init(one: [.replacement], other: [.insertion])], likeness: recognisable),
+    AddedBehindLastItem(
+      rule: MergeRule(name: "behind-last-item", risk: .medium, policy: .balanced)),
     WordsWithinLines(rule: MergeRule(name: "words", risk: .medium, policy: .balanced)),
     EditsOfSentences(
       rule: MergeRule(name: "sentences", risk: .medium, policy: .balanced), likeness: small),

@@ -2,6 +2,9 @@ extension MergeRule {
   /// Each side changed a different entry of one section, object or table.
   package static let independentEntries = MergeRule(
     name: "independent-entries", risk: .low, policy: .strict)
+  /// Rows of both sides came together, and are aligned as the side did that aligned its own.
+  package static let alignedColumns = MergeRule(
+    name: "aligned-columns", risk: .low, policy: .strict)
   /// One side removed an entry, the other changed or added the one beside it.
   package static let besideRemovedEntry = MergeRule(
     name: "beside-removed-entry", risk: .medium, policy: .balanced)
@@ -62,7 +65,8 @@ extension MergeRule {
 
   /// The rules that settle something by the structure of texts.
   package static let ofStructure: [MergeRule] = [
-    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
+    independentEntries, alignedColumns, besideRemovedEntry, addedEntries, addedProseItems,
+    addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
     besideDeletion, unionOfValues, laterDate, latestRevision, cellText, codeBlock,
     outputsOfText,
@@ -73,7 +77,8 @@ extension MergeRule {
   var keepsAll: Bool { Self.keepingAll.contains(self) }
 
   private static let keepingAll: Set<MergeRule> = [
-    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
+    independentEntries, alignedColumns, besideRemovedEntry, addedEntries, addedProseItems,
+    addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
     besideDeletion, formatCommand, codeBlock,
   ]

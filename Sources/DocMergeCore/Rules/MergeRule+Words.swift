@@ -8,6 +8,7 @@ extension MergeRule {
   private var wordsAboutEntries: String? {
     switch name {
     case "independent-entries": tr("each side changed a different entry")
+    case "aligned-columns": tr("rows of both sides were set into the columns of one side")
     case "numbered-rows": tr("both added rows; the numbers of the rows give the order")
     case "beside-removed-entry":
       tr("one side removed an entry, the other changed or added one beside it")
@@ -53,6 +54,8 @@ extension MergeRule {
     case "added-sorted": tr("both added lines to sorted ones")
     case "adjacent-edits": tr("the changes touch, but do not overlap")
     case "appended-to-list": tr("both appended to a list; ours comes first")
+    case "behind-last-item":
+      tr("both added behind the last item of a list, which ended in another way; ours comes first")
     case "put-on-top-of-list": tr("both put items on top of a list; ours comes first")
     case "both-added": tr("both added something at one place; ours comes first")
     case "both-added-to-list": tr("both added items to a list; ours comes first")

@@ -14,6 +14,9 @@ package protocol MergeStructure: Sendable {
   /// How the headings of the texts look; `nil` where they have none.
   var headings: HeadingForm? { get }
 
+  /// What tells the columns of texts like this one apart; `nil` where blanks are not padding.
+  func columns(of sample: [UInt8]) -> ColumnNotation?
+
   /// Reads the three texts of a merge.
   ///
   /// - Parameters:
@@ -31,6 +34,9 @@ package protocol MergeStructure: Sendable {
 extension MergeStructure {
   /// No headings.
   package var headings: HeadingForm? { nil }
+
+  /// No columns.
+  package func columns(of sample: [UInt8]) -> ColumnNotation? { nil }
 
   /// No refinement.
   package var refinement: (any MergeStructure)? { nil }

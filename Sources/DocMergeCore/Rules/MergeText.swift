@@ -82,12 +82,14 @@ struct ComparedLines {
 
   /// The merge of lines if it is clean and cannot have faults; otherwise the merge by the structure of the texts,
   /// then by the rules, and finally the structure checks the result.
+  ///
+  /// Rows of both sides that came together are aligned as a side aligned its own.
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
-    try settled(options, pair: pair, refining: nil)
+    try inColumns(try settled(options, pair: pair, refining: nil), options, pair: pair)
   }
 
   /// The merge; where one is refined whose texts the structure rejects, that one.
-  private func settled(
+  func settled(
     _ options: TextMergeOptions, pair: PairRunner, refining coarse: Merged?
   ) throws(MergeCancelled) -> Merged {
     // A result that equals one of the inputs has no fault of its own.
@@ -196,7 +198,7 @@ struct ComparedLines {
   }
 
   /// A merge of the structure as regions of the inputs; `nil` when a change is unaccounted for.
-  private func placed(
+  func placed(
     _ left: Merged, of texts: StructuredTexts, along side: MergeSide, _ options: TextMergeOptions
   ) -> Merged? {
     let auditTexts = auditTexts
@@ -220,5 +222,5 @@ struct ComparedLines {
 
 extension Merged {
   /// How much of ours and theirs is left to a person.
-  fileprivate var claimedBytes: Int { regions.reduce(0) { $0 + $1.claimedBytes } }
+  var claimedBytes: Int { regions.reduce(0) { $0 + $1.claimedBytes } }
 }

@@ -131,11 +131,17 @@ extension ArraySlice<UInt8> {
     return Self.checksumWords.contains { word in
       guard text.count > word.count else { return false }
       return text.indices.dropLast(word.count).contains { place in
-        (place == text.startIndex || !UInt8.isLetter(text[place - 1]))
+        startsWord(at: startIndex + place)
           && text[place...].starts(with: word)
           && Self.isLabel(before: text[(place + word.count)...])
       }
     }
+  }
+
+  /// Whether a word starts at a place, or a part of one: `fileSha256`.
+  private func startsWord(at place: Int) -> Bool {
+    guard place > startIndex, UInt8.isLetter(self[place - 1]) else { return true }
+    return self[place] != self[place].lowercased && self[place - 1] == self[place - 1].lowercased
   }
 
   /// Whether a text before this one is a label: `sha256: …`, `sha256sums=(…`, `sha384-…`, `sha256 "…`.
@@ -147,9 +153,23 @@ extension ArraySlice<UInt8> {
     return next.map { ":=\"'".utf8.contains($0) || $0 == 0x28 && !plural.isEmpty } ?? false
   }
 
-  /// Whether the line gives something a number such as `1.0`, or is the size in a pointer of Git LFS.
+  private static let sourceWords = [
+    "rev", "ref", "commit", "tag", "revision", "url", "version", "size",
+  ]
+  .map { Array($0.utf8) }
+
+  /// Whether the line names where something comes from: `rev = "…"`, `distributionUrl=…`.
+  private var namesSource: Bool {
+    let name = trimmed.prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }
+    let next = trimmed[name.endIndex...].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x22 }
+    guard next == UInt8(ascii: "=") || next == UInt8(ascii: ":") else { return false }
+    let word = name.map(\.lowercased)
+    return Self.sourceWords.contains { word.suffix($0.count).elementsEqual($0) }
+  }
+
+  /// Whether the line gives something a number such as `1.0`, names its source, or is the size in a pointer of Git LFS.
   fileprivate var holdsVersion: Bool {
-    if starts(with: "size ".utf8) { return true }
+    if starts(with: "size ".utf8) || namesSource { return true }
     return count < 2000 && contains { "=:@\"'".utf8.contains($0) }
       && indices.dropFirst().dropLast().contains {
         self[$0] == UInt8(ascii: ".") && self[$0 - 1].isDigit && self[$0 + 1].isDigit

@@ -20,11 +20,15 @@ protocol Rung: Sendable {
   /// no item of a list.
   var isAboutWords: Bool { get }
 
+  /// Whether it may join items of a list that the structure of a text does not know.
+  var isAboutItems: Bool { get }
+
   /// Whether it compares words across lines, so that those of one entry could settle another one.
   var comparesAcrossLines: Bool { get }
 }
 
 extension Rung {
   var isAboutWords: Bool { false }
+  var isAboutItems: Bool { false }
   var comparesAcrossLines: Bool { false }
 }

@@ -80,19 +80,9 @@ struct CMakeArguments {
     let areOne = below.allSatisfy {
       !text[$0].contains(0x0A) && !"()".utf8.contains(text[$0.lowerBound])
     }
-    guard areOne, !below.contains(where: isOption) else { return nil }
-    var (items, start): ([Item], Int) = ([], firstEnd)
-    let onFirst = command.arguments.filter { $0.lowerBound < firstEnd }
-    // `set(FILES a.cpp`: the first value follows the name.
-    if ["set", "list"].contains(command.name), onFirst.count == (command.name == "set" ? 2 : 3),
-      let first = onFirst.last
-    {
-      items.append(Item(argument: first, range: first.lowerBound..<firstEnd))
-    } else if ["set", "list"].contains(command.name),
-      onFirst.count > (command.name == "set" ? 1 : 2)
-    {
-      return nil
-    }
+    guard areOne, !below.contains(where: isOption), let first = itemsOnFirstLine(upTo: firstEnd)
+    else { return nil }
+    var start = firstEnd
     // The kind of the target precedes its files, and is no file.
     let kinds = below.prefix(while: isKind)
     guard !below.dropFirst(kinds.count).contains(where: isKind) else { return nil }
@@ -102,7 +92,26 @@ struct CMakeArguments {
       }
       start = lineEnd(argument.upperBound)
     }
-    guard let arguments = joined(below.dropFirst(kinds.count)) else { return nil }
+    guard let arguments = joined(below.dropFirst(kinds.count)),
+      let others = items(arguments, from: start)
+    else { return nil }
+    let items = first + others
+    return items.isEmpty ? nil : items
+  }
+
+  /// The value that follows the name of a variable or list, as in `set(FILES a.cpp`; `nil` where several do.
+  private func itemsOnFirstLine(upTo end: Int) -> [Item]? {
+    guard ["set", "list"].contains(command.name) else { return [] }
+    let names = command.name == "set" ? 1 : 2
+    let arguments = command.arguments.filter { $0.lowerBound < end }
+    guard arguments.count > names, let value = arguments.last else { return [] }
+    guard arguments.count == names + 1 else { return nil }
+    return [Item(argument: value, range: value.lowerBound..<end)]
+  }
+
+  /// The items of arguments from the line at a place on; `nil` where two share a line.
+  private func items(_ arguments: [Range<Int>], from start: Int) -> [Item]? {
+    var (items, start): ([Item], Int) = ([], start)
     for argument in arguments {
       guard argument.lowerBound >= start else { return nil }
       let end = min(lineEnd(argument.upperBound), command.close)
@@ -113,7 +122,7 @@ struct CMakeArguments {
       items.append(Item(argument: argument, range: start..<(isClosed ? argument.upperBound : end)))
       start = end
     }
-    return items.isEmpty ? nil : items
+    return items
   }
 
   /// The arguments, a flag joined with the argument that it takes; `nil` where a comment separates them.

@@ -59,7 +59,7 @@ struct CMakeEnclosures {
       guard inputs.base.flags[key] == nil, let place = result.places[key] else { return nil }
       let known = [inputs.ours.flags[key], inputs.theirs.flags[key]].compactMap(\.self)
       guard !known.isEmpty, !known.contains(flags) else { return nil }
-      let name = String(decoding: tree.text[place].prefix(60), as: UTF8.self)
+      let name = tree.text[place].excerpt
       return StructureFault(places: [place], reason: tr("other flags would enclose `\(name)`"))
     }.sorted { $0.stands(before: $1) }
   }

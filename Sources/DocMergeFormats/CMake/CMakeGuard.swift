@@ -48,7 +48,7 @@ struct CMakeGuard {
     let places = Self.places(in: tree)
     let doubled = Self.doubled(places).subtracting(doubled)
     return places.compactMap { place, body -> StructureFault? in
-      let name = String(decoding: tree.text[body].prefix(60), as: UTF8.self)
+      let name = tree.text[body].excerpt
       let whole = Place(command: place.command, section: 0, argument: place.argument)
       if !isKnown(place) {
         return StructureFault(

@@ -54,7 +54,7 @@ struct CalendarContradictions {
     for node in tree.root.children { visit(node, tree.text) }
     for dates in dates.values { compare(dates) }
     for (name, found) in named where found.count > 1 {
-      let word = String(decoding: name.uid.prefix(60), as: UTF8.self)
+      let word = name.uid.excerpt
       places[Finding(component: name.hash, reason: tr("`\(word)` would stand there twice"))] = found
     }
   }

@@ -29,8 +29,7 @@ extension CodeBuilder {
   func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
     if profile.imports.contains(code.type(index)) { return nil }
     if starts(code.nodes[index].range, with: profile.importWords) { return nil }
-    // A command of a shell declares nothing.
-    if code.type(index) == "command" { return nil }
+    if profile.nameless.contains(code.type(index)) { return nil }
     guard let name = name(of: index) else { return exportKey(of: index) }
     let type = code.type(index)
     let isFunction =

@@ -55,6 +55,8 @@ package struct LanguageProfile: Sendable {
   package var semicolonLists: NodeNames = []
   /// Nodes whose parts are not examined.
   package var leaves: NodeNames = []
+  /// Nodes that declare nothing although they have a field `name`, such as the commands of a shell.
+  package var nameless: NodeNames = []
   /// The children that name a node without a field `name`.
   package var names: KeyValuePairs<String, [String]> = [:]
   /// The value in ``names`` for a node that is named by all words before its body.
@@ -107,7 +109,7 @@ package struct LanguageProfile: Sendable {
     unmarked: NodeNames = [], chains: NodeNames = [], isData: Bool = false,
     imports: NodeNames = [], importWords: [String] = [], typeWords: [String] = [],
     runs: [Run] = [], bodies: NodeNames = [], attributes: NodeNames = [],
-    leaves: NodeNames = [], names: KeyValuePairs<String, [String]> = [:],
+    leaves: NodeNames = [], nameless: NodeNames = [], names: KeyValuePairs<String, [String]> = [:],
     hasOverloads: Bool = false,
     finalMarks: String = "", ordered: NodeNames = [], cases: NodeNames = [], jumps: NodeNames = [],
     tokenLists: NodeNames = [], hasMarks: Bool = true, continuations: NodeNames = [],
@@ -122,7 +124,8 @@ package struct LanguageProfile: Sendable {
     (self.imports, self.runs) = (imports, runs)
     (self.importWords, self.typeWords) = (importWords, typeWords)
     (self.bodies, self.attributes, self.leaves) = (bodies, attributes, leaves)
-    (self.names, self.hasOverloads, self.ordered) = (names, hasOverloads, ordered)
+    (self.nameless, self.names) = (nameless, names)
+    (self.hasOverloads, self.ordered) = (hasOverloads, ordered)
     (self.cases, self.jumps) = (cases, jumps)
     (self.tokenLists, self.hasMarks) = (tokenLists, hasMarks)
     (self.continuations, self.ended, self.semicolonLists) = (continuations, ended, semicolonLists)

@@ -24,7 +24,7 @@ struct CrontabGuard {
       guard let name = names.first(where: { !isFit(entry.values[$0], of: $0, for: key) }) else {
         return nil
       }
-      let command = String(decoding: tree.text[entry.command].prefix(60), as: UTF8.self)
+      let command = tree.text[entry.command].excerpt
       let variable = result.spelling[name] ?? all.lazy.compactMap { $0.spelling[name] }.first ?? ""
       return StructureFault(
         places: [entry.body], reason: tr("`\(command)` would run with another `\(variable)`"))
@@ -101,7 +101,7 @@ private struct CronTable {
         values[key.hash] = node.content
         if !hasEntries { tops.insert(key.hash) }
         assigned[key.hash, default: []].append(node.content)
-        spelling[key.hash] = String(decoding: tree.text[variable].prefix(60), as: UTF8.self)
+        spelling[key.hash] = tree.text[variable].excerpt
       } else {
         hasEntries = true
         let entry = Entry(body: node.body, command: key.range, values: values)

@@ -39,8 +39,7 @@ struct DockerfileGuard {
     let last = inputs.map { Self.lastStage(in: $0)?.key }
     guard last.settled == nil, let stage = Self.lastStage(in: tree) else { return [] }
     let places = tree.root.children.suffix(2).map(\.body)
-    let name =
-      stage.key.map { String(decoding: tree.text[$0.range].prefix(60), as: UTF8.self) } ?? ""
+    let name = stage.key.map { tree.text[$0.range].excerpt } ?? ""
     return [
       StructureFault(
         places: places, reason: tr("`\(name)` would become the last stage, which is built"))

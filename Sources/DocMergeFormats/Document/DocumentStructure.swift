@@ -77,9 +77,10 @@ package struct DocumentStructure: MergeStructure {
   ) -> ExpectedResult {
     var expected = ExpectedResult(result)
     let candidates = candidates
+    let changes = InputChanges(Triple(base: base, ours: ours, theirs: theirs))
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
       !candidate.isSequence, !candidate.isMarkup,
-      LineGuards([base, ours, theirs], fileAt: path).faults(in: result).isEmpty,
+      LineGuards(changes, fileAt: path).faults(in: result).isEmpty,
       !Self.isLarge([base, ours, theirs, result])
     else { return expected }
     let format = candidate.settled(by: base.isEmpty ? ours : base).format
@@ -90,10 +91,10 @@ package struct DocumentStructure: MergeStructure {
       || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
         && !((format is OutlineFormat || format is CodeFormat)
           && (EntryNameGuard.isPossible(in: tree)
-            || DeletedNameGuard.isPossible(base: base, ours: ours, theirs: theirs)))
+            || !changes.contestedWords.isEmpty))
         && (format as? ProseFormat).map { prose in
           !ProseGuard.isPossible(in: result, prose.dialect)
-            && !DeletedNameGuard.isPossible(base: base, ours: ours, theirs: theirs)
+            && changes.contestedWords.isEmpty
             && (prose.dialect != .markdown
               || FenceGuard([base, ours, theirs]).faults(in: result).isEmpty)
         } ?? true
@@ -120,7 +121,7 @@ package struct DocumentStructure: MergeStructure {
     }
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
-    document.lineGuards = LineGuards([base, ours, theirs], fileAt: path)
+    document.lineGuards = LineGuards(document.changes, fileAt: path)
     document.path = path
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in candidates {
@@ -160,6 +161,8 @@ struct ReadDocument: ReadStructure {
   private(set) var expectedTree: SyntaxTree?
   private let pair: PairRunner
   let markup: MarkupInputs
+  /// What each side changed, line by line.
+  let changes: InputChanges
   private(set) var overridesLines = false
   /// The guards for lines of the language.
   var lineGuards: LineGuards?
@@ -194,7 +197,9 @@ struct ReadDocument: ReadStructure {
   ) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     (self.expected, self.pair) = (expected, pair)
-    markup = MarkupInputs(Triple(base: base, ours: ours, theirs: theirs))
+    let texts = Triple(base: base, ours: ours, theirs: theirs)
+    markup = MarkupInputs(texts)
+    changes = InputChanges(texts)
   }
 
   /// Holds the trees until the process ends.

@@ -183,19 +183,23 @@ package struct KnownFormat: Sendable {
       } ?? []
     // Translations are also written as property lists.
     case "strings": [KnownFormat(KeyValueFormat(.strings)), KnownFormat(XMLFormat())]
-    default:
-      if let dialect = IndentedLockFormat.Dialect(rawValue: name) {
-        // Yarn writes YAML since version 2.
-        [KnownFormat(IndentedLockFormat(dialect)), KnownFormat(YAMLFormat())]
-      } else if let dialect = KeyedLineFormat.Dialect(rawValue: name) {
-        [KnownFormat(KeyedLineFormat(dialect))]
-      } else if let dialect = ListedLineFormat.Dialect(rawValue: name) {
-        [KnownFormat(ListedLineFormat(dialect))]
-      } else if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
-        [KnownFormat(KeyValueFormat(dialect))]
-      } else {
-        []
-      }
+    default: dialect(name)
+    }
+  }
+
+  /// The format of lines in a dialect.
+  private static func dialect(_ name: String) -> [KnownFormat] {
+    if let dialect = IndentedLockFormat.Dialect(rawValue: name) {
+      // Yarn writes YAML since version 2.
+      [KnownFormat(IndentedLockFormat(dialect)), KnownFormat(YAMLFormat())]
+    } else if let dialect = KeyedLineFormat.Dialect(rawValue: name) {
+      [KnownFormat(KeyedLineFormat(dialect))]
+    } else if let dialect = ListedLineFormat.Dialect(rawValue: name) {
+      [KnownFormat(ListedLineFormat(dialect))]
+    } else if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
+      [KnownFormat(KeyValueFormat(dialect))]
+    } else {
+      []
     }
   }
 }

@@ -61,9 +61,8 @@ extension ReadDocument {
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
     if known.isProse {
-      let texts = trees.map(\.text)
-      return RenamedWordGuard(texts).faults(in: tree.text)
-        + DeletedWordGuard(texts, isProse: true).faults(in: tree.text)
+      return RenamedWordGuard(changes).faults(in: tree.text)
+        + DeletedWordGuard(changes, isProse: true).faults(in: tree.text)
     }
     guard !known.isSequence else { return [] }
     let outline = known.format as? OutlineFormat
@@ -71,17 +70,17 @@ extension ReadDocument {
     let grammar = known.format as? CodeFormat
     let isCode =
       grammar.map { !$0.profile.isData } ?? code.map { !$0.features.contains(.styles) } ?? false
-    let texts = Triple(base: base, ours: ours, theirs: theirs)
-    var faults = ReferencedNameGuard(texts, isCode: isCode).faults(in: tree.text)
+    var faults = ReferencedNameGuard(changes, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
     let isStyles = OutlineFormat(path: path).codeFamily?.features.contains(.styles) == true
     if isStyles || known.format is ListedLineFormat {
-      faults += RenamedWordGuard(texts, isStyles: isStyles).faults(in: tree.text)
+      faults += RenamedWordGuard(changes, isStyles: isStyles).faults(in: tree.text)
     }
-    if !isCode { faults += DeletedWordGuard(texts, isProse: false).faults(in: tree.text) }
+    if !isCode { faults += DeletedWordGuard(changes, isProse: false).faults(in: tree.text) }
     guard known.hasNames else { return faults }
-    return faults + RenamedNameGuard(trees, isCode ? code : nil).faults(in: tree)
-      + DeletedNameGuard(trees, code: code, quotesNames: outline == nil).faults(in: tree)
+    let words = changes.contestedWords
+    return faults + RenamedNameGuard(trees, words, isCode ? code : nil).faults(in: tree)
+      + DeletedNameGuard(trees, words, code: code, quotesNames: outline == nil).faults(in: tree)
   }
 
   /// The faults of tags and attributes, which are found without a tree.
@@ -127,7 +126,8 @@ extension ReadDocument {
     switch known.format {
     case is XMLFormat: return XMLGuard(inputs).faults(in: tree) + locks
     case is YAMLFormat:
-      return YAMLGuard(inputs).faults(in: tree) + YAMLLinkGuard(trees).faults(in: tree) + locks
+      return YAMLGuard(inputs).faults(in: tree)
+        + YAMLLinkGuard(trees, changes.contestedWords).faults(in: tree) + locks
         + Self.emptied(tree, inputs)
     case is TOMLFormat: return TOMLGuard(inputs).faults(in: tree) + locks
     case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks
@@ -147,7 +147,7 @@ extension ReadDocument {
         + locks
     case is CodeFormat:
       let guards = outlineGuards.value {
-        OutlineGuards(Triple(base: base, ours: ours, theirs: theirs), fileAt: path)
+        OutlineGuards(changes, fileAt: path)
       }
       return EntryNameGuard(inputs).faults(in: tree) + (guards?.faults(in: tree.text) ?? [])
         + layout.value { LayoutGuard([base, ours, theirs]) }.faults(in: tree.text)

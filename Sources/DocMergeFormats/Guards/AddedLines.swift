@@ -1,3 +1,4 @@
+import DocMergeCore
 import DocMergeLanguage
 
 /// The lines that each side has and the base has not, which most guards of program code start from.
@@ -5,12 +6,33 @@ struct AddedLines: Sendable {
   /// The lines of ours and theirs, without their ends, in the order of the text.
   let sides: [[ArraySlice<UInt8>]]
 
-  /// Compares the lines of each side with those of the base.
+  /// Finds the changed lines that the base has nowhere.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
-  init(_ inputs: [[UInt8]]) {
-    let known = Set(inputs[0].split(separator: 0x0A))
-    sides = inputs[1...].map { side in side.split(separator: 0x0A).filter { !known.contains($0) } }
+  /// - Complexity: O(*n*), *n* being the number of bytes of the base, and of what the sides changed.
+  init(_ changes: InputChanges) {
+    let parts = changes.parts
+    let changed = [(parts.ours, changes.texts.ours), (parts.theirs, changes.texts.theirs)].map {
+      parts, text in parts.flatMap { text[$0.side].split(separator: 0x0A) }
+    }
+    let known = Self.known(of: Set(changed.joined()), in: changes.texts.base)
+    sides = changed.map { lines in lines.filter { !known.contains($0) } }
+  }
+
+  /// Those of some lines that a text has.
+  private static func known(
+    of lines: Set<ArraySlice<UInt8>>, in text: [UInt8]
+  ) -> Set<ArraySlice<UInt8>> {
+    guard !lines.isEmpty else { return [] }
+    // Most lines of the text differ from all of them in length or at the end: they need not be hashed.
+    let shapes = Set(lines.map(shape))
+    return Set(
+      Lines(text).lazy.map { $0.last == 0x0A ? $0.dropLast() : $0 }
+        .filter { shapes.contains(shape(of: $0)) && lines.contains($0) })
+  }
+
+  /// What tells most lines apart: the length, and the last four bytes.
+  private static func shape(of line: ArraySlice<UInt8>) -> UInt64 {
+    line.suffix(4).reduce(UInt64(line.count)) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether a side, or each side, has such a line.

@@ -29,7 +29,7 @@ struct AnnotationGuard {
     guard !doubled.isEmpty else { return [] }
     let known = Set(inputs.flatMap { Self.doubled(in: $0).keys })
     return doubled.filter { !known.contains($0.key) }.map { name, places in
-      StructureFault(places: places, reason: tr("`\(name)` would stand twice"))
+      .doubled(name, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -8,20 +8,23 @@ import DocMergeLanguage
 ///     q83vZmVkY2JhMDEyMzQ1…         and one of theirs
 ///     -----END CERTIFICATE-----
 struct BlobGuard {
-  private let inputs: [[UInt8]]
+  private let changes: InputChanges
   /// The shortest line of encoded data but for the last one, in bytes.
   private static let shortestLine = 40
 
   /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+  init(_ changes: InputChanges) { self.changes = changes }
 
   /// The runs of lines that no input has.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of the result, and of the inputs where it has any.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; of those that the sides changed where these are
+  ///   not encoded.
   func faults(in result: [UInt8]) -> [StructureFault] {
+    guard changes.areChanged(where: { Self.isLast($0.trimmed) }) else { return [] }
     let blobs = Self.blobs(in: result)
     guard !blobs.isEmpty else { return [] }
-    let known = Set(inputs.flatMap { text in Self.blobs(in: text).map { Self.words(text[$0]) } })
+    let known = Set(
+      changes.inputs.flatMap { text in Self.blobs(in: text).map { Self.words(text[$0]) } })
     let mixed = blobs.filter { !known.contains(Self.words(result[$0])) }
     guard !mixed.isEmpty else { return [] }
     return [

@@ -1,19 +1,23 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds texts of YAML whose line ends one side made blanks, or blanks line ends, while the other side changed them.
+/// Finds texts of YAML in which one side replaced `|` by `>` or the reverse, while the other side changed the words.
+///
+/// Behind `>`, line ends become blanks: lines that were written to stand apart would be joined, or the reverse.
 ///
 ///     base   text: |     ours   text: >     theirs  text: |        fault   text: >
 ///              Come             Come                  Come                   Come
 ///              at six.          at six.               at six.                at six.
 ///                                                     - boots                - boots     one line
 struct BlockScalarGuard {
-  private let inputs: [[UInt8]]
+  private let changes: InputChanges
+  /// The texts whose line ends one side changed while the other side changed their words: those of ours and theirs.
+  private let changed = ReadOnce<[ArraySlice<UInt8>: [Scalar]]>()
 
   /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+  init(_ changes: InputChanges) { self.changes = changes }
 
-  private struct Scalar {
+  private struct Scalar: Sendable {
     let mark: UInt8
     let content: ArraySlice<UInt8>
     let place: Range<Int>
@@ -23,24 +27,33 @@ struct BlockScalarGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let scalars = inputs.map(Self.scalars)
-    let changed = scalars[0].filter { key, old in
-      guard let ours = scalars[1][key], let theirs = scalars[2][key] else { return false }
-      return ours.mark != old.mark && theirs.content != old.content
-        || theirs.mark != old.mark && ours.content != old.content
-    }
+    let changed = changed.value { readChanged() }
     guard !changed.isEmpty else { return [] }
     let merged = Self.scalars(in: result)
-    return changed.keys.compactMap { key in
+    return changed.compactMap { key, sides in
       guard let found = merged[key],
-        !scalars[1...].contains(where: {
-          $0[key]?.mark == found.mark && $0[key]?.content == found.content
-        })
+        !sides.contains(where: { $0.mark == found.mark && $0.content == found.content })
       else { return nil }
-      let name = String(decoding: key.prefix(60), as: UTF8.self)
+      let name = key.excerpt
       return StructureFault(
         places: [found.place], reason: tr("the lines of `\(name)` would be joined otherwise"))
     }.sorted { $0.stands(before: $1) }
+  }
+
+  private func readChanged() -> [ArraySlice<UInt8>: [Scalar]] {
+    guard changes.areChanged(where: { $0.contains(UInt8(ascii: "|")) || $0.contains(0x3E) }) else {
+      return [:]
+    }
+    let scalars = changes.inputs.map(Self.scalars)
+    var changed: [ArraySlice<UInt8>: [Scalar]] = [:]
+    for (key, old) in scalars[0] {
+      guard let ours = scalars[1][key], let theirs = scalars[2][key] else { continue }
+      let isChanged =
+        ours.mark != old.mark && theirs.content != old.content
+        || theirs.mark != old.mark && ours.content != old.content
+      if isChanged { changed[key] = [ours, theirs] }
+    }
+    return changed
   }
 
   /// The texts behind `|` and `>`, by the line up to the mark; those of a line that stands twice are left out.

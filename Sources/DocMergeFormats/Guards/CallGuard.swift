@@ -44,7 +44,7 @@ struct CallGuard {
       let uses = inputs.map { FunctionUses(name, $0) }
       let places = FunctionUses(name, merged)
         .callsOfOldForm(base: uses[0], sides: Array(uses[1...]))
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      let text = name.excerpt
       return places.isEmpty
         ? nil
         : StructureFault(

@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds block comments of a result that another one ends too early.
+/// Finds block comments of a result that end too early, at the end of a comment within them.
 ///
 ///     ours   /*              theirs   a();           fault   /*
 ///            a();                     /* then */             a();

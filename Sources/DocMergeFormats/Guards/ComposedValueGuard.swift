@@ -1,8 +1,8 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds values in several lines of which each side changed another part: no one chose the date, the price or the
-/// version that they make together.
+/// Finds a value in several lines, such as a date or a version, of which each side changed another part: nobody chose
+/// the value that the parts make together.
 ///
 ///     base  set(VERSION_MAJOR 2)    ours  set(VERSION_MAJOR 3)    theirs  set(VERSION_MAJOR 2)    fault  3.1
 ///           set(VERSION_MINOR 0)          set(VERSION_MINOR 0)            set(VERSION_MINOR 1)
@@ -57,7 +57,7 @@ struct ComposedValueGuard {
         let (other, _) = others.first(where: { found[$0.key]?.rest == parts[2][$0.key]?.rest }),
         let one = found[key], let two = found[other]
       else { continue }
-      let name = String(decoding: part.name.prefix(60), as: UTF8.self)
+      let name = part.name.excerpt
       faults.append(
         StructureFault(
           places: [one.line, two.line],

@@ -76,14 +76,8 @@ extension HeadingForm {
 extension IndentedLine {
   /// The mark of an item of a list, `0` for a number; `nil` for other lines.
   var listMark: UInt8? {
-    guard let first = content.first else { return nil }
-    if "-*+".utf8.contains(first) { return content.dropFirst().first == 0x20 ? first : nil }
-    let digits = content.prefix(while: \.isDecimalDigit)
-    let rest = content[digits.endIndex...]
-    guard (1...3).contains(digits.count), rest.first == 0x2E || rest.first == 0x29,
-      rest.dropFirst().first == 0x20
-    else { return nil }
-    return UInt8(ascii: "0")
+    guard let mark = ListMark(content), mark.isShort, mark.isBeforeBlank else { return nil }
+    return mark.hasNumber ? UInt8(ascii: "0") : mark.mark
   }
 
   /// The kind of line among those of a text: an item, a row, a quotation, or a paragraph.

@@ -3,51 +3,6 @@ import DocMergeLanguage
 
 /// The places where one side divides a container, and the other side adds lines to it.
 struct ContainerSplits {
-  /// Added lines that can belong to either half.
-  struct Doubt: Sendable {
-    /// Where they would be wrong.
-    enum Place {
-      /// Anywhere between the halves.
-      case between
-      /// Behind the boundary: they belong to the first half.
-      case behind
-      /// Before the boundary: they belong to the second half.
-      case before
-      /// At the end of the second half.
-      case end
-    }
-
-    let place: Place
-    let added: [ArraySlice<UInt8>]
-    let boundary: [ArraySlice<UInt8>]
-    let previous: ArraySlice<UInt8>
-    let next: ArraySlice<UInt8>?
-
-    /// How many lines of a result are searched for the boundary.
-    private static let reach = 2000
-
-    /// Whether the lines of a result from a place on are these, in the wrong place.
-    func stands(at start: Int, in lines: [IndentedLine]) -> Bool {
-      guard start > 0, start + added.count <= lines.count, lines[start].key == added[0],
-        added.indices.allSatisfy({ lines[start + $0].key == added[$0] })
-      else { return false }
-      let above = lines[start - 1].key
-      let end = start + added.count
-      let below = end < lines.count ? lines[end].key : nil
-      switch place {
-      case .between:
-        let (isBehind, isBefore) = (boundary.contains(above), below.map(boundary.contains) ?? false)
-        return (isBehind || above == previous) && (isBefore || below == next)
-          && (isBehind || isBefore)
-      case .behind: return above == boundary.last && below == next
-      case .before: return above == previous && below == boundary.first
-      case .end:
-        return above == previous
-          && lines[..<start].suffix(Self.reach).contains { $0.key == boundary.last }
-      }
-    }
-  }
-
   private typealias Boundary = ContainerNotation.Boundary
   /// Lines that a side inserted, and the line of the base before which they stand.
   private typealias Insertion = (gap: Int, lines: Range<Int>)
@@ -59,7 +14,7 @@ struct ContainerSplits {
   private let adder: [IndentedLine]
   private let additions: [Int: Range<Int>]
   private let counts: (base: [ArraySlice<UInt8>: Int], splitter: [ArraySlice<UInt8>: Int])
-  /// How far insertions are moved along equal lines, and how many neighbours may show which lines are the same.
+  /// How far insertions are moved along equal lines, and how many neighbours are searched for a line that stands once.
   private static let (moves, neighbours) = (50, 3)
 
   init(
@@ -79,9 +34,9 @@ struct ContainerSplits {
   }
 
   /// The additions at such places.
-  var doubts: [Doubt] {
+  var ambiguousInsertions: [AmbiguousInsertion] {
     guard !additions.isEmpty else { return [] }
-    return splits.filter { $0.base.isEmpty }.flatMap { hunk -> [Doubt] in
+    return splits.filter { $0.base.isEmpty }.flatMap { hunk -> [AmbiguousInsertion] in
       let places = places(of: hunk)
       let boundaries = places.map(boundary)
       guard boundaries.allSatisfy({ $0 != nil }) else { return [] }
@@ -127,7 +82,7 @@ struct ContainerSplits {
     else { return nil }
     let change = splitter[lines.lowerBound - 1].indent - base[gap - 1].indent
     let found = notation.boundary(in: splitter, at: lines, level: base[gap].indent + change)
-    // A name that is there as often as in the base is that of a moved container.
+    // If the side has a name no more often than the base, it moved a container.
     let isNew = splitter[lines].contains {
       $0.hasWord && counts.splitter[$0.key] ?? 0 > counts.base[$0.key] ?? 0
     }
@@ -155,7 +110,7 @@ struct ContainerSplits {
   // MARK: - Additions
 
   /// The addition at the place of a split.
-  private func between(_ split: Insertion) -> Doubt? {
+  private func between(_ split: Insertion) -> AmbiguousInsertion? {
     guard let lines = additions[split.gap], lines.upperBound < adder.count,
       isChild(lines, beside: split.gap, boundary: splitter[split.lines])
     else { return nil }
@@ -166,12 +121,12 @@ struct ContainerSplits {
       notation.boundary(in: adder, at: lines, level: next.indent) == nil
     else { return nil }
     guard let place = place(of: lines, before: next) else { return nil }
-    return doubt(
+    return insertion(
       place, lines, split, previous: base[split.gap - 1].key, next: base[split.gap].key)
   }
 
   /// Where added lines would be wrong: they belong to the neighbour that they are alike, or that is nearer.
-  private func place(of lines: Range<Int>, before next: IndentedLine) -> Doubt.Place? {
+  private func place(of lines: Range<Int>, before next: IndentedLine) -> AmbiguousInsertion.Place? {
     let first = adder[lines.lowerBound]
     let headings = lines.map { notation.level(of: $0, in: adder) }
     if let level = notation.level(of: lines.upperBound, in: adder) {
@@ -187,7 +142,7 @@ struct ContainerSplits {
   }
 
   /// The addition at the end of a container whose last children are below a new name.
-  private func atEnd(_ split: Insertion) -> Doubt? {
+  private func atEnd(_ split: Insertion) -> AmbiguousInsertion? {
     // The last lines of a Dockerfile belong to its last stage.
     guard !notation.hasStages, let end = end(ofContainerAt: split.gap),
       !splits.contains(where: { $0.base.upperBound > split.gap && $0.base.lowerBound < end }),
@@ -197,7 +152,7 @@ struct ContainerSplits {
       adder[lines.lowerBound].indent == base[split.gap].indent,
       !adder[lines].contains(where: { isOutside($0, base[split.gap].indent) })
     else { return nil }
-    // A new chapter at the end of a book is a part of what its last part is now.
+    // A new chapter at the end of a book belongs to its last part, whatever that is called.
     if notation.level(of: split.gap, in: base) != nil { return nil }
     if case .headings = notation.style {
       let form = base[split.gap].form
@@ -205,14 +160,15 @@ struct ContainerSplits {
         adder[lines].allSatisfy({ $0.form == form || $0.indent > base[split.gap].indent })
       else { return nil }
     }
-    return doubt(.end, lines, split, previous: base[end - 1].key, next: nil)
+    return insertion(.end, lines, split, previous: base[end - 1].key, next: nil)
   }
 
-  private func doubt(
-    _ place: Doubt.Place, _ lines: Range<Int>, _ split: Insertion, previous: ArraySlice<UInt8>,
+  private func insertion(
+    _ place: AmbiguousInsertion.Place, _ lines: Range<Int>, _ split: Insertion,
+    previous: ArraySlice<UInt8>,
     next: ArraySlice<UInt8>?
-  ) -> Doubt {
-    Doubt(
+  ) -> AmbiguousInsertion {
+    AmbiguousInsertion(
       place: place, added: adder[lines].map(\.key), boundary: splitter[split.lines].map(\.key),
       previous: previous, next: next)
   }

@@ -11,15 +11,17 @@ import DocMergeLanguage
 ///
 /// Beside the number, both sides must only have added lines.
 struct CountGuard {
-  private let base: [ArraySlice<UInt8>]
-  private let sides: [[ArraySlice<UInt8>]]
+  private var base: [ArraySlice<UInt8>] = []
+  private var sides: [[ArraySlice<UInt8>]] = []
   /// The largest count, and the most that a side may add to it: years, ports and versions are none.
   private static let (largest, most) = (999, 9)
   /// Texts with more lines are not examined.
   private static let longest = 20_000
 
   /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]]) {
+  init(_ changes: InputChanges) {
+    guard changes.mayInsertByBoth else { return }
+    let inputs = changes.inputs
     base = inputs[0].split(separator: 0x0A)
     sides = inputs[1...].map { $0.split(separator: 0x0A) }
   }
@@ -28,7 +30,7 @@ struct CountGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    guard base.count < Self.longest, sides.allSatisfy({ $0.count > base.count }),
+    guard !sides.isEmpty, base.count < Self.longest, sides.allSatisfy({ $0.count > base.count }),
       let (ours, theirs) = additions
     else { return [] }
     let counts = Set(ours.counts).intersection(theirs.counts)

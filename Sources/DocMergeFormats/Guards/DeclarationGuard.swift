@@ -29,7 +29,7 @@ struct DeclarationGuard {
     let known = Set(
       inputs.flatMap { text in Self.openDeclarations(in: text).map { Array(text[$0]) } })
     return open.filter { !known.contains(Array(result[$0])) }.map { place in
-      let declaration = String(decoding: result[place].prefix(60), as: UTF8.self)
+      let declaration = result[place].excerpt
       return StructureFault(
         places: [place],
         reason: tr("`\(declaration)` would have no semicolon before the next declaration"))

@@ -22,9 +22,7 @@ struct DefinedNameGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     Self.doubled(in: tree.text, dialect).filter { !known.contains($0.key) }.map { name, places in
-      StructureFault(
-        places: places,
-        reason: tr("`\(String(decoding: name.prefix(60), as: UTF8.self))` would stand twice"))
+      .doubled(name.excerpt, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 

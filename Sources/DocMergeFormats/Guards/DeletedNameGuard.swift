@@ -11,36 +11,27 @@ import DocMergeLanguage
 struct DeletedNameGuard {
   private let texts: Triple<[UInt8]>
   private let base: SyntaxTree
+  private let words: ContestedWords
   private let code: LanguageFamily?
   /// Whether names are used within quotation marks or braces only.
   private let quotesNames: Bool
 
   /// Prepares for texts, in a language if they are program code.
-  init(_ trees: Triple<SyntaxTree>, code: LanguageFamily? = nil, quotesNames: Bool = false) {
-    self.quotesNames = quotesNames
+  init(
+    _ trees: Triple<SyntaxTree>, _ words: ContestedWords, code: LanguageFamily? = nil,
+    quotesNames: Bool = false
+  ) {
+    (self.words, self.quotesNames) = (words, quotesNames)
     texts = trees.map(\.text)
     base = trees.base
     self.code = code
-  }
-
-  /// Whether a side deleted a word that the other side put in.
-  ///
-  /// - Complexity: O(*n*), *n* being the number of bytes between the first and the last change of each side.
-  static func isPossible(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
-    !suspects(base: base, ours: ours, theirs: theirs).isEmpty
-  }
-
-  /// The hashes of the words that a side deleted from what it changed, and that the other side put in.
-  private static func suspects(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Set<UInt64> {
-    let (one, other) = (ChangedWords(from: base, to: ours), ChangedWords(from: base, to: theirs))
-    return one.deleted.intersection(other.added).union(other.deleted.intersection(one.added))
   }
 
   /// The uses of such names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    let suspects = Self.suspects(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+    let suspects = words.all
     if suspects.isEmpty { return [] }
     let faults = code.map { codeFaults(suspects, in: tree, $0) } ?? dataFaults(suspects, in: tree)
     return faults.sorted { $0.stands(before: $1) }
@@ -69,14 +60,14 @@ struct DeletedNameGuard {
       guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }),
         uses.allSatisfy({ $0.role == .use })
       else { return nil }
-      // Other types can have a member of the name: the base must call it so, and the side no longer.
+      // Other types can have a member of that name: it counts only if the base calls it as a member.
       let isMember = known[name, default: []].contains { $0.isMember && $0.isCalled }
       let places = uses.filter { use in
         if use.isMember { return use.isCalled && isMember }
         let scope = tree.scope(of: use.place)
         return scopes[name, default: []].contains { scope.starts(with: $0) }
       }.map(\.place)
-      return places.isEmpty ? nil : Self.fault(name, places)
+      return places.isEmpty ? nil : .deleted(name.excerpt, usedAt: places)
     }
   }
 
@@ -103,19 +94,13 @@ struct DeletedNameGuard {
       guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }), !values.isEmpty,
         !defined.contains(Array(name))
       else { return nil }
-      return Self.fault(name, values)
+      return .deleted(name.excerpt, usedAt: values)
     }
   }
 
   /// Whether a side has a name nowhere any more that the other one has more often than the base.
   private static func isDeletedAndUsed(_ count: Triple<Int>) -> Bool {
     count.ours == 0 && count.theirs > count.base || count.theirs == 0 && count.ours > count.base
-  }
-
-  private static func fault(_ name: ArraySlice<UInt8>, _ places: [Range<Int>]) -> StructureFault {
-    let text = String(decoding: name.prefix(60), as: UTF8.self)
-    return StructureFault(
-      places: places, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
   }
 
   /// Members that name the record they are in.
@@ -144,17 +129,28 @@ struct DeletedNameGuard {
 
 extension SyntaxTree {
   /// The keys of the containers around a place, the outermost first.
+  ///
+  /// - Complexity: O(log *n*) for each container around the place, *n* being the number of its children.
   func scope(of place: Range<Int>) -> [UInt64] {
     var keys: [UInt64] = []
     var node = root
-    while let child = node.children.first(where: {
-      $0.isContainer && $0.body.contains(place.lowerBound)
-    }) {
+    while let child = node.container(at: place.lowerBound) {
       // The name of a declaration is known around it.
       let isName = child.key.map { $0.range.overlaps(place) } ?? false
       if let key = child.key, !key.range.isEmpty, !isName { keys.append(key.hash) }
       node = child
     }
     return keys
+  }
+}
+
+extension Node {
+  /// The child that is a container and whose body has a place in it.
+  fileprivate func container(at place: Int) -> Node? {
+    let index = children[...].firstIndex(endingBehind: place)
+    guard index < children.count, children[index].isContainer,
+      children[index].body.contains(place)
+    else { return nil }
+    return children[index]
   }
 }

@@ -1,17 +1,17 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds uses of a name in data and prose whose definition one side deleted or renamed, while the other side put the use
-/// in.
+/// Finds a name of data or prose whose definition one side deleted or renamed, while the other side put in another use.
 ///
 ///     base   upstream api {…}     ours   upstream web {…}     theirs  upstream api {…}             fault   upstream web {…}
 ///            listen 80;                  listen 80;                   listen 80;                           listen 80;
 ///                                                                     proxy_pass http://api;               proxy_pass http://api;
 ///
-/// Where a line only has another value, such as `host: api` beside `host: web`, the name is none: the words before its
-/// definition and before its use must differ.
+/// The words before the definition and before the use must differ: lines such as `host: api` and `host: web` give one
+/// setting two values, and use no name.
 struct DeletedWordGuard {
-  private let texts: Triple<[UInt8]>
+  private let changes: InputChanges
+  private var texts: Triple<[UInt8]> { changes.texts }
   private let isProse: Bool
   /// No name is shorter.
   private static let shortestName = 2
@@ -19,16 +19,15 @@ struct DeletedWordGuard {
   private static let mostNames = 100
 
   /// Prepares for the base, ours and theirs.
-  init(_ texts: Triple<[UInt8]>, isProse: Bool) { (self.texts, self.isProse) = (texts, isProse) }
+  init(_ changes: InputChanges, isProse: Bool) {
+    (self.changes, self.isProse) = (changes, isProse)
+  }
 
   /// The uses of such names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let ours = ChangedWords(from: texts.base, to: texts.ours)
-    let theirs = ChangedWords(from: texts.base, to: texts.theirs)
-    let suspects = ours.deleted.intersection(theirs.added)
-      .union(theirs.deleted.intersection(ours.added))
+    let suspects = changes.contestedWords.all
     guard !suspects.isEmpty else { return [] }
     let wanted = Set(
       texts.base[...].namesAndHyphens.filter {
@@ -50,11 +49,7 @@ struct DeletedWordGuard {
       let uses = words.filter { use in
         use.isUse(inProse: isProse) && definitions.allSatisfy { use.canMean($0) }
       }
-      guard !uses.isEmpty else { return nil }
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
-      return StructureFault(
-        places: uses.map(\.place),
-        reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+      return uses.isEmpty ? nil : .deleted(name.excerpt, usedAt: uses.map(\.place))
     }.sorted { $0.stands(before: $1) }
   }
 }

@@ -1,16 +1,15 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds two declarations of one local name in a block of program code, and two branches for one value, of which no input
-/// has two.
+/// Finds a local name that a block of program code declares twice, and a value with two branches, which no input has.
 ///
 ///     base   start()      ours   let n = 4     theirs  start()          fault   let n = 4
 ///            stop()              start()               let n = size()           start()
 ///                                stop()                stop()                   let n = size()
 ///                                                                               stop()
 ///
-/// A block is the lines of one indentation with no shallower line between. The branches of a block end with a line of
-/// its indentation that is none.
+/// A block is the lines of one indentation with no line between them that is indented less. A line of the block that
+/// starts no branch ends the branches.
 struct DoubledHeadGuard {
   private let inputs: [[UInt8]]
   private let clauses: ClauseNotation?
@@ -28,9 +27,7 @@ struct DoubledHeadGuard {
     guard !doubled.isEmpty else { return [] }
     let known = Set(inputs.flatMap { self.doubled(in: $0).map(\.head) })
     return doubled.filter { !known.contains($0.head) }.map { head, places in
-      StructureFault(
-        places: places,
-        reason: tr("`\(String(decoding: head.words.prefix(60), as: UTF8.self))` would stand twice"))
+      .doubled(head.words.excerpt, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -26,9 +26,7 @@ struct DoubledLabelGuard {
     guard !doubled.isEmpty else { return [] }
     let known = Set(inputs.flatMap { Self.doubled(in: $0).map(\.label) })
     return doubled.filter { !known.contains($0.label) }.map { label, places in
-      StructureFault(
-        places: places,
-        reason: tr("`\(String(decoding: label, as: UTF8.self))` would stand twice"))
+      .doubled(String(decoding: label, as: UTF8.self), at: places)
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -32,8 +32,7 @@ struct DoubledLineGuard {
       let count = Self.count(of: line, in: base)
       return !known.contains(line) && sides.allSatisfy { Self.count(of: line, in: $0) > count }
     }.map { line, places in
-      let text = String(decoding: line.prefix(60), as: UTF8.self)
-      return StructureFault(places: places, reason: tr("`\(text)` would stand twice"))
+      .doubled(line.excerpt, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 

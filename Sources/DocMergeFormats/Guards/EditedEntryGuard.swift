@@ -1,13 +1,13 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds entries of a result that no side wrote so, and that both sides did not change.
+/// Finds entries of a result that are written as in no input, although at most one side changed them.
 ///
 ///     base  a = (1)  b = (1)   ours  b = (1)  a = (1)   theirs  a = (2)  b = (1)
 ///     fault b = (2)  a = (1)
 ///
-/// Lines alike in several entries let a change of one of them meet another one, where the entries changed places. An
-/// entry that one side removed and the other moved or changed is found, too, if the result has it.
+/// Entries can have equal lines. If one side moved such entries, the other side's change of one can end up in another.
+/// An entry that one side removed, and the other side moved or changed, is found, too, if the result has it.
 struct EditedEntryGuard {
   private let inputs: Triple<SyntaxTree>
   /// Whether entries are sections of prose, which a side renames and puts into others.
@@ -44,53 +44,69 @@ struct EditedEntryGuard {
     let isProse: Bool
     var faults: [StructureFault] = []
 
+    /// What was found among the entries of a container.
+    private struct Findings {
+      /// The entries without the change that a side made in them.
+      var lost: [Node.Key] = []
+      /// The entries that are written as in no side.
+      var suspects: [Node] = []
+      /// Those of the suspects that all texts have.
+      var known: [Node] = []
+    }
+
     /// Compares the entries of containers that a key leads to in each text.
     mutating func compare(_ nodes: Triple<Node>, _ made: Node) {
+      // A side may have renamed an entry instead of removing it: a new entry can hold its change rightly.
+      let removed = isProse ? [] : changedRemovals(nodes, made)
+      if isWhole, !isProse { comparePermutation(nodes, made) }
+      let found = compareEntries(of: nodes, made)
+      let suspects = found.lost.isEmpty ? (removed.isEmpty ? [] : found.known) : found.suspects
+      for child in suspects.prefix(Self.limit) {
+        guard let key = child.key, (found.lost + removed).contains(where: { $0 != key }) else {
+          continue
+        }
+        if isSingle(key, nodes, made) { report([child]) }
+      }
+    }
+
+    private mutating func compareEntries(of nodes: Triple<Node>, _ made: Node) -> Findings {
       var (inBase, inOurs, inTheirs) = (
         KeyedChildren(nodes.base), KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs)
       )
-      // The entries without the change that a side made in them, and those with another one.
-      var lost: [Node.Key] = []
-      var suspects: [Node] = []
-      // An entry that a side removed can have another name there, so a new entry is no suspect of its change.
-      let removed = isProse ? [] : changedRemovals(nodes, made)
-      var known: [Node] = []
-      if isWhole, !isProse { comparePermutation(nodes, made) }
+      var found = Findings()
       for (place, child) in made.children.enumerated() {
         guard let key = child.key else {
           compareKeyless(nodes, made, at: place)
           continue
         }
-        let found = Triple<Node?>(
-          base: inBase.child(key), ours: inOurs.child(key), theirs: inTheirs.child(key))
-        guard let base = found.base, let ours = found.ours, let theirs = found.theirs else {
-          let only = found.base == nil ? [found.ours, found.theirs].compactMap(\.self) : []
-          if only.count == 1, only[0].content != child.content { suspects.append(child) }
-          continue
-        }
-        let isOfOneSide = ours.content == base.content || theirs.content == base.content
-        if child.content == base.content {
-          if isOfOneSide, ours.content != theirs.content { lost.append(key) }
-        } else if !isOfOneSide, ours.content != theirs.content,
-          child.content == ours.content || child.content == theirs.content
-        {
-          // The change of the other side is not in it.
-          lost.append(key)
-          compare(Triple(base: base, ours: ours, theirs: theirs), child)
-        } else if child.content != ours.content, child.content != theirs.content {
-          if isOfOneSide {
-            suspects.append(child)
-            known.append(child)
-            if ours.content != theirs.content { lost.append(key) }
-          } else {
-            compare(Triple(base: base, ours: ours, theirs: theirs), child)
-          }
+        let (base, ours, theirs) = (inBase.child(key), inOurs.child(key), inTheirs.child(key))
+        if let base, let ours, let theirs {
+          compare(child, key, with: Triple(base: base, ours: ours, theirs: theirs), &found)
+        } else if base == nil {
+          let added = [ours, theirs].compactMap(\.self)
+          if added.count == 1, added[0].content != child.content { found.suspects.append(child) }
         }
       }
-      let found = lost.isEmpty ? (removed.isEmpty ? [] : known) : suspects
-      for child in found.prefix(Self.limit) {
-        guard let key = child.key, (lost + removed).contains(where: { $0 != key }) else { continue }
-        if isSingle(key, nodes, made) { report([child]) }
+      return found
+    }
+
+    /// Compares an entry that all texts have.
+    private mutating func compare(
+      _ child: Node, _ key: Node.Key, with nodes: Triple<Node>, _ found: inout Findings
+    ) {
+      let (base, ours, theirs) = (nodes.base.content, nodes.ours.content, nodes.theirs.content)
+      let isOfOneSide = ours == base || theirs == base
+      if child.content == base {
+        if isOfOneSide, ours != theirs { found.lost.append(key) }
+      } else if !isOfOneSide, ours != theirs, child.content == ours || child.content == theirs {
+        // The change of the other side is not in it.
+        found.lost.append(key)
+        compare(nodes, child)
+      } else if child.content != ours, child.content != theirs {
+        guard isOfOneSide else { return compare(nodes, child) }
+        found.suspects.append(child)
+        found.known.append(child)
+        if ours != theirs { found.lost.append(key) }
       }
     }
 
@@ -121,7 +137,7 @@ struct EditedEntryGuard {
     }
 
     private func name(of node: Node) -> String {
-      String(decoding: text[node.key?.range ?? node.body].prefix(60), as: UTF8.self)
+      text[node.key?.range ?? node.body].excerpt
     }
 
     /// Compares all entries with those of one side if the other only moved some.

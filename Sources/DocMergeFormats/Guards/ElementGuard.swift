@@ -3,7 +3,7 @@ import DocMergeLanguage
 
 /// Finds elements of markup with plain text, such as `<version>`, that a result has twice in one parent.
 ///
-/// Elements with attributes are told apart by these; those of pages and property lists may repeat.
+/// Attributes tell elements apart. Elements of pages and property lists may repeat.
 struct ElementGuard {
   private let inputs: [[UInt8]]
 

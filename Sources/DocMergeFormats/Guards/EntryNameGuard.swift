@@ -24,7 +24,7 @@ struct EntryNameGuard {
     guard !doubled.isEmpty else { return [] }
     let known = Set(inputs.flatMap { Self.doubled(in: $0).map(\.name) })
     return doubled.filter { !known.contains($0.name) }.map { name, places in
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      let text = name.excerpt
       return StructureFault(places: places, reason: tr("two entries would have the name `\(text)`"))
     }.sorted { $0.stands(before: $1) }
   }

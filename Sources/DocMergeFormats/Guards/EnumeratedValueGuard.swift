@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds one number twice among constants that program code numbers, of which no input has two.
+/// Finds numbered constants of program code that have the same number, where no input has two such constants.
 ///
 ///     #define RED 1        ours   #define BLUE 3        theirs   #define GOLD 3
 ///     #define GREEN 2
@@ -34,9 +34,7 @@ struct EnumeratedValueGuard {
         && !old.contains(number) && number > 0
         && constants.allSatisfy({ numbers[0][$0.name] == nil })
       {
-        faults.append(
-          StructureFault(
-            places: constants.map(\.place), reason: tr("`\(number)` would stand twice")))
+        faults.append(.doubled("\(number)", at: constants.map(\.place)))
       }
     }
     return faults.sorted { $0.stands(before: $1) }

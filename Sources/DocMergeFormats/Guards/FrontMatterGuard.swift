@@ -23,11 +23,8 @@ struct FrontMatterGuard {
     let doubled = Self.doubled(in: result)
     if doubled.isEmpty { return [] }
     let known = Set(inputs.flatMap { Self.doubled(in: $0).map(\.name) })
-    return doubled.filter { !known.contains($0.name) }.map { name, places in
-      StructureFault(
-        places: places,
-        reason: tr("`\(String(decoding: name.prefix(60), as: UTF8.self))` would stand twice"))
-    }
+    return doubled.filter { !known.contains($0.name) }
+      .map { name, places in .doubled(name.excerpt, at: places) }
   }
 
   private static func doubled(in text: [UInt8]) -> [(name: [UInt8], places: [Range<Int>])] {
@@ -52,7 +49,7 @@ struct FrontMatterGuard {
         places[Array(name), default: []].append(line.indices)
       }
     }
-    // Without an end it is a rule.
+    // A fence without an end is a rule, and starts no front matter.
     return []
   }
 }

@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a section that one side added at the level that the other side took from all headings.
+/// Finds a section that one side added at a level which the other side replaced by another one in all headings.
 ///
 ///     base   # Tea      ours   ## Tea      theirs   # Tea      fault   ## Tea
 ///            # Jam             ## Jam               # Jam              ## Jam
@@ -34,7 +34,7 @@ struct HeadingLevelGuard {
         StructureFault(
           places: [heading.place],
           reason: tr(
-            "“\(String(decoding: heading.title.prefix(60), as: UTF8.self))” would have another form than the headings beside it"
+            "“\(heading.title.excerpt)” would have another form than the headings beside it"
           ))
       }
     }.sorted { $0.stands(before: $1) }

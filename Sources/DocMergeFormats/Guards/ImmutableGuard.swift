@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds new values for a variable that one side declared as constant, where the other side put them in.
+/// Finds assignments that one side added, to a variable that the other side made a constant.
 ///
 ///     base   let total = 0;     ours   const total = 0;     theirs   let total = 0;     fault   const total = 0;
 ///                                                                    total = 4;                 total = 4;
@@ -53,7 +53,7 @@ struct ImmutableGuard {
       }
     }
     return places.filter { declarations[$0.key] == 1 }.map { name, places in
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      let text = name.excerpt
       return StructureFault(
         places: places, reason: tr("`\(text)` would change, and it is a constant"))
     }

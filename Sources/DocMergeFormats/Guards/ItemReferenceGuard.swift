@@ -1,14 +1,14 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds references to numbered items that name another item in a result, because a side gave the items new numbers.
+/// Finds references such as `step 2` that mean another item in a result, because one side numbered the items anew.
 ///
 ///     ours  1. Alarm       theirs  1. Door                fault  1. Alarm
 ///           2. Door                2. Ovens                      2. Door
 ///           3. Ovens                                             3. Ovens
 ///                                  Item 2 can wait.              Item 2 can wait.
 ///
-/// An item is the same one where its text is.
+/// Items of two texts are the same one if they have the same text.
 struct ItemReferenceGuard: Sendable {
   private let inputs: [[UInt8]]
   private let notation: ItemNotation
@@ -29,11 +29,8 @@ struct ItemReferenceGuard: Sendable {
   /// A line without the number of an item, which can be another one in a result.
   private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let words = line.trimmed
-    let rest = words.drop(while: \.isDecimalDigit)
-    guard rest.startIndex > words.startIndex, let mark = rest.first, ".)".utf8.contains(mark) else {
-      return words
-    }
-    return rest.dropFirst().trimmed
+    guard let mark = ListMark(words), mark.hasNumber else { return words }
+    return mark.rest.trimmed
   }
 
   /// The references that name another item than in the side that they are from.
@@ -63,7 +60,7 @@ struct ItemReferenceGuard: Sendable {
           return isMoved(item, from: items, to: made, base: base, other: sides[1 - owner])
         }
         guard isWrong else { continue }
-        let text = String(decoding: result[reference.place].prefix(60), as: UTF8.self)
+        let text = result[reference.place].excerpt
         faults.append(
           StructureFault(
             places: [reference.place], reason: tr("`\(text)` would refer to another item")))
@@ -76,7 +73,7 @@ struct ItemReferenceGuard: Sendable {
   private func meant(
     by reference: ItemReference, in items: NumberedItems, section: Int?
   ) -> NumberedItem? {
-    for series in reference.series where items.items.contains(where: { $0.series == series }) {
+    for series in reference.series where items.has(series) {
       let isOfText = series != .list || reference.isOfWholeText
       return items.item(reference.label, in: series, section: section, isOfText: isOfText)
     }
@@ -97,11 +94,9 @@ struct ItemReferenceGuard: Sendable {
       return found.label != item.label && !isLeft
     }
     // The other side deleted it, and moved others up.
-    let isGone = ![result, other].contains { items in
-      items.items.contains { $0.title == item.title }
-    }
+    let isGone = ![result, other].contains { $0.has(title: item.title) }
     guard isGone, base.item(like: item)?.label == item.label else { return false }
-    let next = result.items.filter { $0.series == item.series && $0.label == item.label }
+    let next = result.labelled(item.label, in: item.series)
     guard next.count == 1 else { return false }
     guard let before = base.item(like: next[0]), other.item(like: next[0])?.label == item.label
     else { return false }

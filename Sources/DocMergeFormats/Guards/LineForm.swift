@@ -18,6 +18,18 @@ struct LineForm: Hashable {
   init?(_ line: ArraySlice<UInt8>, isCode: Bool, isRow: Bool = false, limit: Int = .max) {
     let line = Self.content(of: line.prefix(Self.reach))
     guard line.count > 3 else { return nil }
+    marks = Self.marks(of: line, isCode: isCode, limit: limit)
+    word =
+      isCode && !isRow ? Array(line.drop { !$0.isPartOfName }.prefix(while: \.isPartOfName)) : []
+    guard marks.count > 2 || marks.contains(where: { !Self.isWord($0) }) else { return nil }
+    if isRow, Self.outputs.contains(String(decoding: line.prefix { $0 != 0x28 }, as: UTF8.self)) {
+      return nil
+    }
+    if isCode, !isRow, word.isEmpty || word.first?.isDecimalDigit == true { return nil }
+  }
+
+  /// The marks of the words, numbers and signs of a line, up to a number of them.
+  private static func marks(of line: ArraySlice<UInt8>, isCode: Bool, limit: Int) -> [UInt8] {
     var marks: [UInt8] = []
     var hasBlank = false
     var quote: UInt8?
@@ -25,7 +37,7 @@ struct LineForm: Hashable {
       if marks.count == limit { break }
       if let open = quote {
         if byte == open {
-          marks += [Self.name, .quotationMark]
+          marks += [name, .quotationMark]
           quote = nil
         }
         continue
@@ -35,28 +47,21 @@ struct LineForm: Hashable {
         hasBlank = true
         continue
       }
-      let mark = Self.mark(of: byte)
+      let mark = mark(of: byte)
       let last = marks.last ?? 0
       // `1` and `1.5` are numbers.
-      if byte == UInt8(ascii: "."), last == Self.number, !hasBlank { continue }
+      if byte == UInt8(ascii: "."), last == number, !hasBlank { continue }
       // Blanks between words say nothing: a name can have one word or two.
-      let isName = mark == Self.name && last == Self.name && !isCode
-      if hasBlank, Self.isWord(mark), Self.isWord(last) || last == .quotationMark, !isName {
-        marks.append(Self.blank)
+      let isName = mark == name && last == name && !isCode
+      if hasBlank, isWord(mark), isWord(last) || last == .quotationMark, !isName {
+        marks.append(blank)
       }
       hasBlank = false
       // An open box is written as a ticked one is.
-      if mark == UInt8(ascii: "]"), last == UInt8(ascii: "[") { marks.append(Self.name) }
-      if mark != last || !Self.isWord(mark) { marks.append(mark) }
+      if mark == UInt8(ascii: "]"), last == UInt8(ascii: "[") { marks.append(name) }
+      if mark != last || !isWord(mark) { marks.append(mark) }
     }
-    self.marks = marks
-    word =
-      isCode && !isRow ? Array(line.drop { !$0.isPartOfName }.prefix(while: \.isPartOfName)) : []
-    guard marks.count > 2 || marks.contains(where: { !Self.isWord($0) }) else { return nil }
-    if isRow, Self.outputs.contains(String(decoding: line.prefix { $0 != 0x28 }, as: UTF8.self)) {
-      return nil
-    }
-    if isCode, !isRow, word.isEmpty || word.first?.isDecimalDigit == true { return nil }
+    return marks
   }
 
   /// Calls that a program can have beside those that replaced others of them.

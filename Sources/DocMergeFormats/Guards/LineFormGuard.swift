@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds lines in a form that one side replaced in all lines of that form.
+/// Finds lines that one side added in a form which the other side replaced by another one in all lines.
 ///
 ///     base   mov $1, %eax    ours   mov eax, 1    theirs  mov $1, %eax    fault   mov $7, %ecx
 ///            mov $2, %ebx           mov ebx, 2            mov $2, %ebx
@@ -62,7 +62,7 @@ struct LineFormGuard {
     let places = Lines(result).lazy.map(\.indices)
       .filter { old.contains(Array(result[$0].trimmed)) }
     return places.map { place in
-      let text = String(decoding: result[place].trimmed.prefix(60), as: UTF8.self)
+      let text = result[place].trimmed.excerpt
       return StructureFault(
         places: [place], reason: tr("“\(text)” would have another form than the lines beside it"))
     }
@@ -155,8 +155,7 @@ struct LineFormGuard {
   /// Whether a line of prose begins with a number or a sign, as one of a protocol or of subtitles does.
   private func isRecord(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first else { return false }
-    let isItem = line.drop(while: \.isDecimalDigit).first.map { ".)".utf8.contains($0) } ?? true
-    return first.isDecimalDigit && !isItem
+    return first.isDecimalDigit && ListMark(line) == nil && !line.allSatisfy(\.isDecimalDigit)
   }
 
   /// Whether a line is an item with a box: `- [x] text`.

@@ -3,6 +3,7 @@ import DocMergeCore
 /// The guards that read the lines of a text, for the language of its file.
 struct LineGuards {
   private let inputs: [[UInt8]]
+  private let changes: InputChanges
   private let imports: ImportNameGuard?
   private let requirements: RequirementLines.Notation?
   private let names: NamedLineGuard?
@@ -13,11 +14,10 @@ struct LineGuards {
   private let isPlain: Bool
   private let kind: AddedLineGuards.Kind
   private let lines = ReadOnce<AddedLineGuards>()
-  private let isYAML: Bool
+  private let scalars: BlockScalarGuard?
   private let isStyleSheet: Bool
   private let hasPlainComments: Bool
   private let code: LanguageFamily?
-  private let added = ReadOnce<AddedLines>()
   private let counts = ReadOnce<CountGuard>()
   private let clauses: ClauseNotation?
   private let references: LineReferenceGuards
@@ -26,11 +26,12 @@ struct LineGuards {
   /// The most bytes of a text whose lines are compared with each other.
   private static let smallSize = 1 << 18
 
-  init(_ inputs: [[UInt8]], fileAt path: String) {
-    self.inputs = inputs
+  init(_ changes: InputChanges, fileAt path: String) {
+    let inputs = changes.inputs
+    (self.changes, self.inputs) = (changes, inputs)
     imports = ImportNameGuard(inputs, fileAt: path)
     requirements = RequirementLines.Notation(fileAt: path)
-    names = NamedLineGuard(inputs, fileAt: path)
+    names = NamedLineGuard(changes, fileAt: path)
     subtitles = SubtitleGuard(inputs, fileAt: path)
     code = OutlineFormat(path: path).codeFamily
     isSmall = inputs.allSatisfy { $0.count <= Self.smallSize }
@@ -41,11 +42,11 @@ struct LineGuards {
     kind = AddedLineGuards.Kind(
       isCode: code != nil, isProse: format?.format is ProseFormat, isPage: format?.isPage == true,
       isList: format?.format is TableFormat || format?.format is ListedLineFormat)
-    isYAML = format?.format is YAMLFormat
+    scalars = format?.format is YAMLFormat ? BlockScalarGuard(changes) : nil
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
     clauses = ClauseNotation(fileAt: path)
-    splits = SplitContainerGuard(inputs, fileAt: path)
+    splits = SplitContainerGuard(changes, fileAt: path)
     references = LineReferenceGuards(inputs, fileAt: path, format, code, isPlain: isPlain)
   }
 
@@ -54,8 +55,8 @@ struct LineGuards {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
     var faults = imports?.faults(in: result) ?? []
-    faults += BlobGuard(inputs).faults(in: result)
-    faults += counts.value { CountGuard(inputs) }.faults(in: result)
+    faults += BlobGuard(changes).faults(in: result)
+    faults += counts.value { CountGuard(changes) }.faults(in: result)
     faults += HeaderLineGuard(inputs).faults(in: result)
     if isSmall {
       let guards = lines.value {
@@ -69,7 +70,7 @@ struct LineGuards {
       faults += SettingLineGuard(inputs).faults(in: result)
       faults += doubledLines(in: result)
     }
-    if isYAML { faults += BlockScalarGuard(inputs).faults(in: result) }
+    faults += scalars?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
@@ -88,8 +89,7 @@ struct LineGuards {
     return faults
   }
 
-  /// The lines that each side added, read once for all guards.
-  private var addedLines: AddedLines { added.value { AddedLines(inputs) } }
+  private var addedLines: AddedLines { changes.addedLines }
 
   /// The lines that stand twice in a paragraph of a file without sections.
   private func doubledLines(in result: [UInt8]) -> [StructureFault] {

@@ -25,8 +25,8 @@ struct LineReferenceGuards {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8], _ added: () -> AddedLines) -> [StructureFault] {
-    var faults = imports?.faults(in: result) ?? []
-    faults += headers?.faults(in: result) ?? []
+    var faults = imports?.faults(in: result, added) ?? []
+    faults += headers?.faults(in: result, added) ?? []
     faults += blocks?.faults(in: result) ?? []
     guard let notation else { return faults }
     return faults + items.value { ItemReferenceGuard(inputs, added(), notation) }.faults(in: result)

@@ -33,7 +33,7 @@ struct LostLineGuard {
     guard !doubled.isEmpty else { return [] }
     let kept = Self.counts(in: result)
     return doubled.filter { kept[$0] == nil }.map { line in
-      let text = String(decoding: line.prefix(60), as: UTF8.self)
+      let text = line.excerpt
       return StructureFault(
         places: places(of: line, in: result),
         reason: tr("`\(text)` would be missing, which each side has"))

@@ -26,7 +26,8 @@ struct MemberGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: MemberTree, isWhole: Bool) -> [StructureFault] {
-    var walk = Walk(inputs: inputs, isWhole: isWhole, looksIntoItems: looksIntoItems)
+    var walk = Walk(
+      inputs: inputs, made: tree.text, isWhole: isWhole, looksIntoItems: looksIntoItems)
     let root = inputs.base.name(of: inputs.base.root)
     walk.compare(inputs.map(\.root), tree.root, path: root.isEmpty ? [] : [root])
     return walk.faults
@@ -53,6 +54,8 @@ struct MemberGuard {
   /// Walks down the inputs and the result together.
   private struct Walk {
     let inputs: Triple<MemberTree>
+    /// The text of the result.
+    let made: [UInt8]
     let isWhole: Bool
     let looksIntoItems: Bool
     var faults: [StructureFault] = []
@@ -147,12 +150,21 @@ struct MemberGuard {
       guard let expected = contents.settled else {
         return compareContested(nodes, made, path: path)
       }
-      guard made?.content != expected else { return }
+      guard made?.content != expected, !isPadded(made, as: expected, of: nodes) else { return }
       let known = faults.count
       compareContested(nodes, made, path: path)
       guard faults.count == known else { return }
       let change: Change = expected == nil ? .removal : contents.base == nil ? .addition : .change
       report(change, of: nodes, at: made, path: path)
+    }
+
+    /// Whether a member of the result differs from the expected one only in the padding within its lines.
+    private func isPadded(_ made: Node?, as expected: UInt64?, of nodes: Triple<Node?>) -> Bool {
+      guard let made, let expected else { return false }
+      return [Version.ours, .theirs].contains { version in
+        guard let node = nodes[version], node.content == expected else { return false }
+        return inputs[version].text[node.body].withoutPadding == self.made[made.body].withoutPadding
+      }
     }
 
     /// A member that both sides changed: its parts are compared, and a change is not lost in a removal.
@@ -281,5 +293,24 @@ extension Node {
     let start = before.map { $0.upperBound - 1 } ?? range.lowerBound
     let end = after.map { $0.lowerBound + 1 } ?? range.upperBound
     return start < end ? start..<end : range
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text with one blank for several, except at the start of a line and between quotation marks.
+  fileprivate var withoutPadding: [UInt8] {
+    var bytes: [UInt8] = []
+    var (isInside, isQuoted) = (true, false)
+    for byte in self {
+      if byte == .quotationMark { isQuoted.toggle() }
+      if isInside, !isQuoted, byte == 0x20, bytes.last == 0x20 { continue }
+      if byte == 0x0A {
+        (isInside, isQuoted) = (false, false)
+      } else if byte != 0x20 {
+        isInside = true
+      }
+      bytes.append(byte)
+    }
+    return bytes
   }
 }

@@ -58,7 +58,7 @@ struct MixtureGuard {
     }
 
     private mutating func report(_ made: Node) {
-      let name = made.key.map { String(decoding: text[$0.range].prefix(60), as: UTF8.self) } ?? ""
+      let name = made.key.map { text[$0.range].excerpt } ?? ""
       faults.append(
         StructureFault(
           places: [made.body], reason: tr("`\(name)` would be a mixture of both sides")))

@@ -17,10 +17,12 @@ struct NamedLineGuard {
   private static let unique: WordList = "operationId container_name ipv4_address mac_address $id"
 
   private let kind: Kind
-  private let inputs: [[UInt8]]
+  private let changes: InputChanges
+  /// The names that an input has twice.
+  private let known = ReadOnce<Set<[UInt8]>>()
 
   /// Prepares for the base, ours and theirs; `nil` for other files.
-  init?(_ inputs: [[UInt8]], fileAt path: String) {
+  init?(_ changes: InputChanges, fileAt path: String) {
     let parts = path.split(separator: "/").map { $0.lowercased() }
     let file = parts.last ?? ""
     switch file.split(separator: ".").last.map(String.init) ?? file {
@@ -36,19 +38,22 @@ struct NamedLineGuard {
     case "yaml", "yml", "json": kind = .records
     default: return nil
     }
-    self.inputs = inputs
+    self.changes = changes
   }
 
   /// The lines with such names, of which no input has two.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; of those that the sides changed where these have no
+  ///   names.
   func faults(in result: [UInt8]) -> [StructureFault] {
+    guard changes.areChanged(where: { !names(in: content(of: $0)).isEmpty }) else { return [] }
     let doubled = names(in: result).filter { $0.value.count > 1 }
     guard !doubled.isEmpty else { return [] }
-    let known = inputs.map { names(in: $0).filter { $0.value.count > 1 } }
-    return doubled.filter { name, _ in !known.contains { $0[name] != nil } }.map { name, places in
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
-      return StructureFault(places: places, reason: tr("`\(text)` would stand twice"))
+    let known = known.value {
+      Set(changes.inputs.flatMap { input in names(in: input).filter { $0.value.count > 1 }.keys })
+    }
+    return doubled.filter { !known.contains($0.key) }.map { name, places in
+      .doubled(name.excerpt, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 
@@ -56,12 +61,17 @@ struct NamedLineGuard {
   private func names(in text: [UInt8]) -> [[UInt8]: [Range<Int>]] {
     var found: [[UInt8]: [Range<Int>]] = [:]
     for line in Lines(text).lazy.map(\.indices) {
-      let content = text[line].prefix { $0 != UInt8(ascii: "#") }.trimmed
-      // The keys of a mode, or under a condition, are indented.
+      let content = content(of: text[line])
+      // Indented lines bind keys in one mode, or under a condition: there they may stand again.
       if kind == .keys, content.startIndex > line.lowerBound { continue }
       for name in Set(names(in: content)) { found[name, default: []].append(line) }
     }
     return found
+  }
+
+  /// A line without its comment, and without the blanks at its ends.
+  private func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.prefix { $0 != UInt8(ascii: "#") }.trimmed
   }
 
   private func names(in line: ArraySlice<UInt8>) -> [[UInt8]] {

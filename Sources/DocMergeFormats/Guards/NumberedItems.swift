@@ -1,68 +1,21 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// An item with a number or a letter: of a list, of the headings, or of things with a name such as `Figure 4`.
-struct NumberedItem {
-  /// What numbers belong together.
-  enum Series: Hashable {
-    /// `3. text`
-    case list
-    /// `## 3.2 Title`
-    case headings
-    /// `(c) text`, `c) text`
-    case letters
-    /// `Figure 4: text`, by the usual form of the word
-    case named(String)
-  }
-
-  let series: Series
-  /// The number or letter: `3`, `3.2`, `c`.
-  var label: [UInt8]
-  /// The text behind the number.
-  let title: [UInt8]
-  /// The number of the section that it stands in.
-  let section: Int
-}
-
-/// How a text writes its items.
-enum ItemNotation {
-  /// Programs number the items of a list anew.
-  case markdown
-  /// `#. text`
-  case reStructuredText
-  /// `. text`
-  case asciiDoc
-  /// `\item text`
-  case latex
-  case plain
-  /// Items are comments of program code or of data.
-  case comments
-
-  /// The notation of a format; `nil` for formats whose texts have no remarks for readers.
-  init?(_ known: KnownFormat, isPlain: Bool) {
-    switch known.format {
-    case let prose as ProseFormat:
-      switch prose.dialect {
-      case .markdown: self = .markdown
-      case .reStructuredText: self = .reStructuredText
-      case .asciiDoc: self = .asciiDoc
-      case .latex: self = .latex
-      case .org, .plainText: self = .plain
-      }
-    case is OutlineFormat where isPlain: self = .plain
-    case is OutlineFormat, is YAMLFormat, is TOMLFormat, is SQLFormat, is DockerfileFormat,
-      is MakefileFormat, is CMakeFormat, is CodeFormat:
-      self = .comments
-    default: return nil
-    }
-  }
-}
-
 /// The numbered items of a text.
 struct NumberedItems {
   private(set) var items: [NumberedItem] = []
+  private var labels: [Key: [NumberedItem]] = [:]
+  private var titles: [Key: [NumberedItem]] = [:]
+  private var allTitles: Set<[UInt8]> = []
+  private var allSeries: Set<NumberedItem.Series> = []
   /// The number of the section of each of some lines.
   private(set) var sections: [ArraySlice<UInt8>: Int] = [:]
+
+  /// The label or the title of an item, among those of its series.
+  private struct Key: Hashable {
+    let series: NumberedItem.Series
+    let text: [UInt8]
+  }
 
   private let notation: ItemNotation
   private var section = 0
@@ -91,13 +44,30 @@ struct NumberedItems {
       before = line
     }
     closeList()
+    for item in items {
+      labels[Key(series: item.series, text: item.label), default: []].append(item)
+      titles[Key(series: item.series, text: item.title), default: []].append(item)
+    }
+    allTitles = Set(items.map(\.title))
+    allSeries = Set(items.map(\.series))
+  }
+
+  /// Whether there are items of a series.
+  func has(_ series: NumberedItem.Series) -> Bool { allSeries.contains(series) }
+
+  /// Whether an item of any series has a title.
+  func has(title: [UInt8]) -> Bool { allTitles.contains(title) }
+
+  /// The items with a label.
+  func labelled(_ label: [UInt8], in series: NumberedItem.Series) -> [NumberedItem] {
+    labels[Key(series: series, text: label)] ?? []
   }
 
   /// The only item with a label, in a section or, for series that count through the text, anywhere.
   func item(
     _ label: [UInt8], in series: NumberedItem.Series, section: Int?, isOfText: Bool
   ) -> NumberedItem? {
-    let found = items.filter { $0.series == series && $0.label == label }
+    let found = labelled(label, in: series)
     let near = found.filter { $0.section == section }
     if near.count == 1 { return near[0] }
     // Lists of other sections have numbers of their own.
@@ -106,7 +76,7 @@ struct NumberedItems {
 
   /// The only item with the text of another.
   func item(like other: NumberedItem) -> NumberedItem? {
-    let found = items.filter { $0.series == other.series && $0.title == other.title }
+    let found = titles[Key(series: other.series, text: other.title)] ?? []
     return found.count == 1 ? found[0] : nil
   }
 
@@ -199,7 +169,7 @@ struct NumberedItems {
       }
     guard !mark.isEmpty, content.starts(with: mark.utf8) else { return nil }
     let count = (list?.places.count ?? 0) + 1
-    return (Array("\(count)".utf8), content.dropFirst(mark.utf8.count).title)
+    return (Array("\(count)".utf8), content.dropFirst(mark.utf8.count).itemTitle)
   }
 
   private mutating func addListed(_ label: [UInt8], _ title: [UInt8], _ indentation: Int) {
@@ -243,97 +213,13 @@ struct NumberedItems {
     guard environments.count(where: { $0 != nil }) == 1 else { return true }
     items.append(
       NumberedItem(
-        series: .list, label: Array("\(count + 1)".utf8), title: content.dropFirst(6).title,
+        series: .list, label: Array("\(count + 1)".utf8), title: content.dropFirst(6).itemTitle,
         section: section))
     return true
   }
 }
 
-/// The number or letter that starts an item.
-private struct ItemMark {
-  enum Kind {
-    /// `3. `, `3) `
-    case number
-    /// `3.2 `
-    case dotted
-    /// `c) `, `(c) `, `(3) `
-    case letter
-    /// `3 `, as headings can start
-    case bare
-  }
-
-  let kind: Kind
-  let label: ArraySlice<UInt8>
-  let title: [UInt8]
-
-  init?(_ content: ArraySlice<UInt8>) {
-    let isOpened = content.first == 0x28 || content.first == UInt8(ascii: "|")
-    let isCell = content.first == UInt8(ascii: "|")
-    let start = isOpened ? content.dropFirst().drop(while: \.isBlankOrTab) : content
-    var label = start.prefix { $0.isDecimalDigit || $0 == 0x2E }
-    if label.isEmpty {
-      label = start.prefix(1)
-      guard label.first.map({ (0x61...0x7A).contains($0) }) ?? false else { return nil }
-    }
-    var rest = start[label.endIndex...]
-    let isDotEnded = label.last == 0x2E
-    if isDotEnded { label = label.dropLast() }
-    let isLetter = label.first?.isDecimalDigit == false
-    let isClosed = rest.first == 0x29
-    if isCell {
-      rest = rest.drop(while: \.isBlankOrTab)
-      guard rest.first == UInt8(ascii: "|"), !isLetter else { return nil }
-    }
-    if isClosed || isCell { rest = rest.dropFirst() }
-    guard !label.isEmpty, label.count <= 8, rest.first?.isBlankOrTab == true,
-      isClosed || !isOpened || isCell
-    else { return nil }
-    if isLetter || isOpened && !isCell {
-      guard isClosed else { return nil }
-      kind = .letter
-    } else if label.contains(0x2E) {
-      kind = .dotted
-    } else {
-      guard label.count <= 3 else { return nil }
-      kind = isDotEnded || isClosed || isCell ? .number : .bare
-    }
-    self.label = label
-    title = rest.title
-    guard title.contains(where: \.isLetter) else { return nil }
-  }
-}
-
-extension NumberedItem {
-  /// The item with a named number that a line starts, such as `Figure 4: The lake`.
-  fileprivate static func named(
-    _ content: ArraySlice<UInt8>, _ section: Int, isHeading: Bool
-  ) -> NumberedItem? {
-    guard let found = NumberedName(at: content.startIndex, in: content) else { return nil }
-    let rest = content[found.label.endIndex...]
-    let gap = rest.first ?? 0x0A
-    let title = rest.title
-    let isSign = found.word == "§"
-    let isMarked =
-      ":.)".utf8.contains(gap) && (rest.dropFirst().first?.isWhite ?? true)
-      || rest.drop(while: \.isBlankOrTab).starts(with: "–".utf8)
-      || rest.drop(while: \.isBlankOrTab).starts(with: "—".utf8) || rest.starts(with: " - ".utf8)
-    let isTitled = isSign && title.first.map { (0x41...0x5A).contains($0) || $0 == 0x28 } ?? false
-    guard isMarked || isHeading || isTitled, title.contains(where: \.isLetter) else { return nil }
-    return NumberedItem(
-      series: .named(found.word), label: found.label.map(\.lowercased), title: title,
-      section: section)
-  }
-}
-
 extension ArraySlice<UInt8> {
-  /// The text behind the number of an item, without marks around it.
-  fileprivate var title: [UInt8] {
-    let marks = Set(":.)*_–—-|#= \t".utf8)
-    let start = drop { marks.contains($0) }
-    guard let last = start.lastIndex(where: { !marks.contains($0) }) else { return [] }
-    return Array(start[...last].split(whereSeparator: \.isBlankOrTab).joined(separator: [0x20]))
-  }
-
   /// The text without marks of emphasis and of quotes at its start.
   fileprivate var withoutEmphasis: ArraySlice<UInt8> {
     drop { "*_>![".utf8.contains($0) || $0 == 0x20 }

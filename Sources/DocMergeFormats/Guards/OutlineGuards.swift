@@ -7,14 +7,17 @@ import DocMergeCore
 struct OutlineGuards: Sendable {
   private let format: OutlineFormat
   private let trees: Triple<SyntaxTree>
+  private let words: ContestedWords
 
   /// Reads the inputs; `nil` where one of them has no outline.
-  init?(_ texts: Triple<[UInt8]>, fileAt path: String) {
+  init?(_ changes: InputChanges, fileAt path: String) {
+    let texts = changes.texts
     format = OutlineFormat(path: path).settled(by: texts.base.isEmpty ? texts.ours : texts.base)
     guard let base = try? format.tree(of: texts.base), let ours = try? format.tree(of: texts.ours),
       let theirs = try? format.tree(of: texts.theirs)
     else { return nil }
     trees = Triple(base: base, ours: ours, theirs: theirs)
+    words = changes.contestedWords
   }
 
   /// The faults of a result that no input has; none for a result without an outline, which the grammar has read.
@@ -26,8 +29,8 @@ struct OutlineGuards: Sendable {
     let doubled = KeyGuard(inputs).faults(in: tree)
       .filter { !Self.areOverloads($0.places.map { result[$0] }) }
     return doubled + EntryNameGuard(inputs).faults(in: tree)
-      + DeletedNameGuard(trees, code: format.codeFamily).faults(in: tree)
-      + RenamedNameGuard(trees, format.codeFamily).faults(in: tree)
+      + DeletedNameGuard(trees, words, code: format.codeFamily).faults(in: tree)
+      + RenamedNameGuard(trees, words, format.codeFamily).faults(in: tree)
   }
 
   /// Whether declarations have parameters of different types, which the grammar tells apart.

@@ -77,8 +77,7 @@ struct RecordFormGuard: Sendable {
     }
     guard list.records.contains(where: isNew) else { return [] }
     return list.records.filter(isOld).map { record in
-      let start = String(
-        decoding: text[record.body].prefix { $0 != 0x0A }.prefix(60), as: UTF8.self)
+      let start = text[record.body].prefix { $0 != 0x0A }.excerpt
       return StructureFault(
         places: [record.body],
         reason: tr("“\(start)” would have another form than the records beside it"))

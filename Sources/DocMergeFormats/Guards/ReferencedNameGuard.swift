@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds references to a name that one side deleted or renamed, which the other side put in.
+/// Finds a name that one side deleted or renamed, while the other side put in a reference to it.
 ///
 ///     ours  <version.guava>32</…>, no <guava.version>      theirs  <version>${guava.version}</version>
 ///
@@ -9,18 +9,22 @@ import DocMergeLanguage
 /// `var.name`, `"#/path/name"`, `"#name"`, `url(#name)`, `version.ref = "name"`, `npm run name`. A name that only
 /// references have is defined elsewhere.
 struct ReferencedNameGuard {
-  private let texts: Triple<[UInt8]>
+  private let changes: InputChanges
+  private var texts: Triple<[UInt8]> { changes.texts }
   /// Whether the texts are program code, where `${name}` is the value of a variable.
   private let isCode: Bool
 
-  init(_ texts: Triple<[UInt8]>, isCode: Bool) {
-    (self.texts, self.isCode) = (texts, isCode)
+  init(_ changes: InputChanges, isCode: Bool) {
+    (self.changes, self.isCode) = (changes, isCode)
   }
 
   /// The references that lead nowhere.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(*n*) of the result where it has no references.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; of those that the sides changed where these have no
+  ///   references.
   func faults(in result: [UInt8]) -> [StructureFault] {
+    guard changes.areChanged(where: { !References(Array($0), isCode: isCode).places.isEmpty })
+    else { return [] }
     let references = References(result, isCode: isCode)
     guard !references.places.isEmpty else { return [] }
     let inputs = texts.map { References($0, isCode: isCode) }
@@ -38,10 +42,7 @@ struct ReferencedNameGuard {
         inputs.ours.places[name] == nil && !defined.ours.contains(name)
         || inputs.theirs.places[name] == nil && !defined.theirs.contains(name)
       guard isDeleted, defined.base.contains(name), !left.contains(name) else { return nil }
-      let text = String(decoding: name.prefix(60), as: UTF8.self)
-      return StructureFault(
-        places: references.places[name] ?? [],
-        reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+      return .deleted(name.excerpt, usedAt: references.places[name] ?? [])
     }.sorted { $0.stands(before: $1) }
   }
 }

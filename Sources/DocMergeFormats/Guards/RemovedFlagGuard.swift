@@ -19,10 +19,7 @@ struct RemovedFlagGuard {
       let uses = flags[flag, default: []].filter {
         commands.contains(Self.command(at: $0, in: result))
       }
-      guard !uses.isEmpty else { return nil }
-      let text = String(decoding: flag.prefix(60), as: UTF8.self)
-      return StructureFault(
-        places: uses, reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+      return uses.isEmpty ? nil : .deleted(flag.excerpt, usedAt: uses)
     }.sorted { $0.stands(before: $1) }
   }
 

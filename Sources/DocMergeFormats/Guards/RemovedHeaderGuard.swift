@@ -1,14 +1,24 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds uses of a header, library or package that one side no longer includes, which the other side put in.
+/// Finds a header, library or package that one side no longer includes, while the other side put in a use of it.
 ///
 ///     ours  no #include <vector>      theirs  std::vector<int> rows;
 ///
-/// Only names that one common header alone is known for count.
+/// A header is known by names that it alone declares among common headers.
 struct RemovedHeaderGuard {
   private let inputs: [[UInt8]]
   private let notation: HeaderNotation
+  private let removals = ReadOnce<[Removal]>()
+
+  /// A header that one side no longer includes and no longer needs.
+  private struct Removal: Sendable {
+    let header: String
+    /// The names that it is known for.
+    let symbols: Set<String>
+    /// The lines that the other side added.
+    let added: Set<ArraySlice<UInt8>>
+  }
 
   /// Prepares for the file at a path; `nil` for languages whose headers are not known.
   init?(_ inputs: [[UInt8]], fileAt path: String) {
@@ -19,38 +29,39 @@ struct RemovedHeaderGuard {
   /// The uses of such headers.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the inputs, and of the result where one lacks a header.
-  func faults(in result: [UInt8]) -> [StructureFault] {
-    let headers = inputs.map(notation.headers)
-    let removed = headers[1...].map { side in
-      // The side may have replaced the header by an unknown one, which includes it.
-      let isReplaced = side.subtracting(headers[0]).contains { notation.symbols(of: $0).isEmpty }
-      return isReplaced ? [] : headers[0].subtracting(side)
-    }
-    guard removed.contains(where: { !$0.isEmpty }) else { return [] }
+  func faults(in result: [UInt8], _ added: () -> AddedLines) -> [StructureFault] {
+    let removals = removals.value { readRemovals(added) }
+    guard !removals.isEmpty else { return [] }
     let left = notation.headers(of: result)
     // Its class loads the usual packages.
     guard !left.contains("beamer") else { return [] }
-    var faults: [StructureFault] = []
-    for (index, names) in removed.enumerated() {
-      let (removing, adding) = (index + 1, 2 - index)
-      for header in names.subtracting(left).intersection(headers[adding]).sorted() {
+    return removals.filter { !left.contains($0.header) }.compactMap { removal in
+      let places = notation.uses(of: removal.symbols, in: result).filter {
+        removal.added.contains(result[result.line(around: $0.lowerBound)])
+      }
+      guard let first = places.first else { return nil }
+      let text = String(decoding: result[first], as: UTF8.self)
+      return StructureFault(
+        places: places, reason: tr("`\(text)` would be used without `\(removal.header)`"))
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  private func readRemovals(_ added: () -> AddedLines) -> [Removal] {
+    let headers = inputs.map(notation.headers)
+    return [(1, 2), (2, 1)].flatMap { removing, adding -> [Removal] in
+      // The side may have replaced the header by an unknown one, which includes it.
+      let new = headers[removing].subtracting(headers[0])
+      guard !new.contains(where: { notation.symbols(of: $0).isEmpty }) else { return [] }
+      let removed = headers[0].subtracting(headers[removing]).intersection(headers[adding])
+      guard !removed.isEmpty else { return [] }
+      let lines = Set(added().sides[adding - 1])
+      return removed.sorted().compactMap { header in
         let symbols = notation.symbols(of: header)
-        guard !symbols.isEmpty, notation.uses(of: symbols, in: inputs[removing]).isEmpty else {
-          continue
-        }
-        let known = Set(inputs[0].split(separator: 0x0A))
-        let added = Set(inputs[adding].split(separator: 0x0A)).subtracting(known)
-        let places = notation.uses(of: symbols, in: result).filter {
-          added.contains(result[result.line(around: $0.lowerBound)])
-        }
-        guard let first = places.first else { continue }
-        let text = String(decoding: result[first], as: UTF8.self)
-        faults.append(
-          StructureFault(
-            places: places, reason: tr("`\(text)` would be used without `\(header)`")))
+        let isNeeded = !notation.uses(of: symbols, in: inputs[removing]).isEmpty
+        guard !symbols.isEmpty, !isNeeded else { return nil }
+        return Removal(header: header, symbols: symbols, added: lines)
       }
     }
-    return faults.sorted { $0.stands(before: $1) }
   }
 }
 
@@ -130,7 +141,7 @@ private enum HeaderNotation {
       if before.suffix(5).elementsEqual("std::".utf8) { return true }
       let last = before.last ?? 0x0A
       let isMember = last == 0x2E || last == 0x3A || last == 0x3E
-      // C has no names of its own space: only a call is certain.
+      // C has no namespaces: only a call is certain.
       return !isMember && (isOpen ? next == 0x3C || next == 0x28 : next == 0x28)
     case .ruby:
       return before.last.map { !":.\"'".utf8.contains($0) } ?? true

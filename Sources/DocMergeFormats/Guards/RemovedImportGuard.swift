@@ -1,15 +1,24 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds uses of an import that one side removed because it was not needed, which the other side put in.
+/// Finds an import that one side removed since nothing needed it, while the other side put in a use of it.
 ///
 ///     ours  no import java.util.List;      theirs  List<String> names;
 ///
-/// Where the side without the import still has the name in its code, the name may be known from elsewhere.
+/// If the side without the import still uses the name, something else may define it.
 struct RemovedImportGuard {
   private let inputs: [[UInt8]]
   private let notation: ImportNotation
   private let family: LanguageFamily
+  private let removals = ReadOnce<[Removal]>()
+
+  /// The imports that one side removed and no longer needs, while the other side uses them.
+  private struct Removal: Sendable {
+    /// What is imported, by the name that the import gives.
+    let sources: [String: String]
+    /// The lines that the other side added.
+    let added: Set<ArraySlice<UInt8>>
+  }
 
   /// Prepares for the file at a path; `nil` for languages whose imports give no names.
   init?(_ inputs: [[UInt8]], fileAt path: String, _ family: LanguageFamily) {
@@ -22,31 +31,37 @@ struct RemovedImportGuard {
   /// The uses of such imports.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the inputs, and of the result where one lacks an import.
-  func faults(in result: [UInt8]) -> [StructureFault] {
-    let imports = inputs.map { ImportedNames($0, notation) }
-    let removed = imports[1...].map { side in
-      imports[0].sources.filter { side.sources[$0.key] == nil }
-    }
-    guard removed.contains(where: { !$0.isEmpty }) else { return [] }
+  func faults(in result: [UInt8], _ added: () -> AddedLines) -> [StructureFault] {
+    let removals = removals.value { readRemovals(added) }
+    guard !removals.isEmpty else { return [] }
     let left = ImportedNames(result, notation)
-    var faults: [StructureFault] = []
-    for (index, names) in removed.enumerated() {
-      let (removing, adding) = (index + 1, 2 - index)
-      let gone = names.filter { name, source in
-        left.sources[name] == nil && imports[adding].sources[name] == source
-          && !isKnown(source, among: left)
+    return removals.flatMap { removal in
+      let gone = removal.sources.filter { name, source in
+        left.sources[name] == nil && !isKnown(source, among: left)
       }
-      guard !gone.isEmpty else { continue }
-      let wanted = Set(gone.keys.map { Array($0.utf8)[...] })
+      return places(of: Set(gone.keys.map { Array($0.utf8)[...] }), in: result, removal.added)
+    }.map { name, places in
+      let text = String(decoding: name, as: UTF8.self)
+      return StructureFault(
+        places: places, reason: tr("`\(text)` would be used without its import"))
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  private func readRemovals(_ added: () -> AddedLines) -> [Removal] {
+    let imports = inputs.map { ImportedNames($0, notation) }
+    return [(1, 2), (2, 1)].compactMap { removing, adding in
+      let removed = imports[0].sources.filter { name, source in
+        imports[removing].sources[name] == nil && imports[adding].sources[name] == source
+      }
+      guard !removed.isEmpty else { return nil }
+      let wanted = Set(removed.keys.map { Array($0.utf8)[...] })
       let needed = uses(of: wanted, in: inputs[adding], outside: imports[adding].places)
         .subtracting(CodeNames(inputs[removing], family).occurrences(of: wanted.contains).keys)
-      faults += places(of: needed, in: result, addedBy: adding).map { name, places in
-        let text = String(decoding: name, as: UTF8.self)
-        return StructureFault(
-          places: places, reason: tr("`\(text)` would be used without its import"))
-      }
+      guard !needed.isEmpty else { return nil }
+      return Removal(
+        sources: removed.filter { needed.contains(Array($0.key.utf8)[...]) },
+        added: Set(added().sides[adding - 1]))
     }
-    return faults.sorted { $0.stands(before: $1) }
   }
 
   /// Whether a name is known without its import.
@@ -98,13 +113,11 @@ struct RemovedImportGuard {
       || last == UInt8(ascii: "@") || last == UInt8(ascii: "<") && notation == .script
   }
 
-  /// Where names stand in lines of a result that one side added.
+  /// Where names stand in some lines of a result.
   private func places(
-    of names: Set<ArraySlice<UInt8>>, in result: [UInt8], addedBy side: Int
+    of names: Set<ArraySlice<UInt8>>, in result: [UInt8], _ added: Set<ArraySlice<UInt8>>
   ) -> [(name: ArraySlice<UInt8>, places: [Range<Int>])] {
     guard !names.isEmpty else { return [] }
-    let known = Set(inputs[0].split(separator: 0x0A))
-    let added = Set(inputs[side].split(separator: 0x0A)).subtracting(known)
     return CodeNames(result, family).occurrences(of: names.contains).compactMap { name, found in
       let places = found.filter { !$0.isMember }.map(\.place).filter {
         added.contains(result[result.line(around: $0.lowerBound)])

@@ -1,19 +1,20 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds uses of a field, a parameter or a variable in program code that one side renamed, while the other side put
-/// them in.
+/// Finds a field, a parameter or a variable of program code that one side renamed, while the other side put in another
+/// use of the old name.
 ///
 ///     base     struct User {      ours   struct User {          theirs   struct User {        fault   struct User {
 ///                 name: String              full_name: String               name: String                 full_name: String
 ///              }                         }                               }                             }
 ///                                                                        print(user.name)              print(user.name)
 ///
-/// That it was renamed is shown by the lines of the base with the name: most of them must be lines of the side with one
-/// other name in its place, which the base does not know. `DeletedNameGuard` finds names without that, but only those
-/// of functions, types, values and imports.
+/// A name counts as renamed if most lines of the base that use it are lines of the side with one other name in its
+/// place, which the base does not have. `DeletedNameGuard` needs no such lines, but only finds names of functions,
+/// types, values and imports.
 struct RenamedNameGuard {
   private let trees: Triple<SyntaxTree>
+  private let words: ContestedWords
   private let family: LanguageFamily?
   /// No renamed name is shorter.
   private static let shortestName = 2
@@ -21,8 +22,8 @@ struct RenamedNameGuard {
   private static let mostNames = 20
 
   /// Prepares for texts of a language; there are no faults without one.
-  init(_ trees: Triple<SyntaxTree>, _ family: LanguageFamily?) {
-    (self.trees, self.family) = (trees, family)
+  init(_ trees: Triple<SyntaxTree>, _ words: ContestedWords, _ family: LanguageFamily?) {
+    (self.trees, self.words, self.family) = (trees, words, family)
   }
 
   /// The uses of such names.
@@ -31,15 +32,11 @@ struct RenamedNameGuard {
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     guard let family, !family.features.contains(.styles) else { return [] }
     let texts = trees.map(\.text)
-    let ours = ChangedWords(from: texts.base, to: texts.ours)
-    let theirs = ChangedWords(from: texts.base, to: texts.theirs)
     let found =
       faults(
-        in: tree, family, renamedBy: texts.ours, ours.deleted.intersection(theirs.added),
-        beside: texts.theirs)
+        in: tree, family, renamedBy: texts.ours, words.deletedByOurs, beside: texts.theirs)
       + faults(
-        in: tree, family, renamedBy: texts.theirs, theirs.deleted.intersection(ours.added),
-        beside: texts.ours)
+        in: tree, family, renamedBy: texts.theirs, words.deletedByTheirs, beside: texts.ours)
     return found.sorted { $0.stands(before: $1) }
   }
 
@@ -71,14 +68,7 @@ struct RenamedNameGuard {
       else { return nil }
       let isNamedAnew = uses.contains { RenamedName.mayBeDefined(by: $0, in: tree) }
       let places = isNamedAnew ? [] : uses.filter { renamed.isMeant(by: $0, in: tree) }.map(\.place)
-      let (old, text) = (
-        String(decoding: name.prefix(60), as: UTF8.self),
-        String(decoding: new.prefix(60), as: UTF8.self)
-      )
-      return places.isEmpty
-        ? nil
-        : StructureFault(
-          places: places, reason: tr("one side replaced `\(old)` by `\(text)` everywhere"))
+      return places.isEmpty ? nil : .renamed(name.excerpt, to: new.excerpt, usedAt: places)
     }
   }
 }

@@ -12,7 +12,8 @@ import DocMergeLanguage
 /// Words of sentences are skipped. Names have marks beside them or in them: `\name`, `@name`, `a/name`, `` `name` ``,
 /// `a_name`, `a-name`, `aName`.
 struct RenamedWordGuard {
-  private let texts: Triple<[UInt8]>
+  private let changes: InputChanges
+  private var texts: Triple<[UInt8]> { changes.texts }
   private let isStyles: Bool
   /// How many uses of a name show that it was renamed, and not one use reworded.
   private var fewestUses: Int { isStyles ? 1 : 2 }
@@ -24,25 +25,18 @@ struct RenamedWordGuard {
   /// Prepares for the base, ours and theirs.
   ///
   /// In styles the names of classes, ids and variables count.
-  init(_ texts: Triple<[UInt8]>, isStyles: Bool = false) {
-    (self.texts, self.isStyles) = (texts, isStyles)
+  init(_ changes: InputChanges, isStyles: Bool = false) {
+    (self.changes, self.isStyles) = (changes, isStyles)
   }
 
   /// The uses of such names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts, for each of a few names.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let (base, ours, theirs) = (texts.base, texts.ours, texts.theirs)
-    let words = (
-      ours: ChangedWords(from: base, to: ours), theirs: ChangedWords(from: base, to: theirs)
-    )
+    let words = changes.contestedWords
     let found =
-      faults(
-        in: result, renamedBy: ours, words.ours.deleted.intersection(words.theirs.added),
-        beside: theirs)
-      + faults(
-        in: result, renamedBy: theirs, words.theirs.deleted.intersection(words.ours.added),
-        beside: ours)
+      faults(in: result, renamedBy: texts.ours, words.deletedByOurs, beside: texts.theirs)
+      + faults(in: result, renamedBy: texts.theirs, words.deletedByTheirs, beside: texts.ours)
     return found.sorted { $0.stands(before: $1) }
   }
 
@@ -75,13 +69,7 @@ struct RenamedWordGuard {
         return nil
       }
       if isStyles, texts.base.places(of: [new])[new] != nil { return nil }
-      let (old, text) = (
-        String(decoding: name.prefix(60), as: UTF8.self),
-        String(decoding: new.prefix(60), as: UTF8.self)
-      )
-      return StructureFault(
-        places: places.result[name] ?? [],
-        reason: tr("one side replaced `\(old)` by `\(text)` everywhere"))
+      return .renamed(name.excerpt, to: new.excerpt, usedAt: places.result[name] ?? [])
     }
   }
 }

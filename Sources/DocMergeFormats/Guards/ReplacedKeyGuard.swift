@@ -34,7 +34,7 @@ struct ReplacedKeyGuard: Sendable {
     let records = Records(tree, usesKeys: usesKeys)
     return records.all.compactMap { name, record in
       guard let rest = replaced[name], record.rest != rest else { return nil }
-      let id = String(decoding: tree.text[record.id].prefix(60), as: UTF8.self)
+      let id = tree.text[record.id].excerpt
       return StructureFault(
         places: [record.body],
         reason: tr("one side changed the record that the other side gave the id `\(id)`"))

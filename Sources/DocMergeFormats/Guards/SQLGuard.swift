@@ -60,7 +60,7 @@ struct SQLGuard {
   }
 
   private func word(_ place: Range<Int>, _ tree: SyntaxTree) -> String {
-    String(decoding: tree.text[place].prefix { $0 != 0x0A }.prefix(60), as: UTF8.self)
+    tree.text[place].prefix { $0 != 0x0A }.excerpt
   }
 
   // MARK: - Uses
@@ -128,7 +128,7 @@ struct SQLGuard {
     let singles = made.singles()
     let doubled = singles.isEmpty ? [] : Set(read.tables.flatMap { $0.singles().keys })
     for (single, places) in singles where !doubled.contains(single) {
-      let name = String(decoding: single.name.filter { $0 < 0xF0 }.prefix(60), as: UTF8.self)
+      let name = single.name.filter { $0 < 0xF0 }.excerpt
       let what =
         single.name.isEmpty
         ? tr("a table would have two primary keys") : tr("`\(name)` would stand twice")
@@ -142,7 +142,7 @@ struct SQLGuard {
     if !missing.isEmpty {
       let known = Set(read.tables.flatMap { $0.missing(of: columns).keys })
       for (column, places) in missing where !known.contains(column) {
-        let name = String(decoding: column.column.prefix(60), as: UTF8.self)
+        let name = column.column.excerpt
         faults.append(
           StructureFault(places: places, reason: tr("the column `\(name)` would be missing")))
       }

@@ -54,10 +54,8 @@ struct SameInsertionGuard {
         case .page: true
         }
       }
-      .map { content, places in
-        let text = String(decoding: content.prefix(60), as: UTF8.self)
-        return StructureFault(places: places, reason: tr("`\(text)` would stand twice"))
-      }.sorted { $0.stands(before: $1) }
+      .map { content, places in .doubled(content.excerpt, at: places) }
+      .sorted { $0.stands(before: $1) }
   }
 
   private func places(of wanted: Set<[UInt8]>, in text: [UInt8]) -> [[UInt8]: [Range<Int>]] {
@@ -93,20 +91,14 @@ struct SameInsertionGuard {
 
   /// The text of an item behind its mark or number, and behind its box.
   private static func item(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = line
-    let number = line.prefix { $0.isDecimalDigit }
-    if let mark = line.first, "-*+".utf8.contains(mark), line.dropFirst().first == 0x20 {
-      rest = line.dropFirst(2)
-    } else if !number.isEmpty, number.count < 4, let mark = line[number.endIndex...].first,
-      ".)".utf8.contains(mark)
-    {
-      rest = line.dropFirst(number.count + 1)
+    let mark = ListMark(line).flatMap {
+      $0.isShort && ($0.hasNumber || $0.isBeforeBlank) ? $0 : nil
     }
-    rest = rest.trimmed
+    let rest = (mark?.rest ?? line).trimmed
     if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")),
       end - rest.startIndex == 2
     {
-      rest = rest[(end + 1)...].trimmed
+      return rest[(end + 1)...].trimmed
     }
     return rest
   }

@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a setting twice in a text of plain lines, whose settings stand once in each input.
+/// Finds a setting that a text of plain lines has twice, where each input has every setting once.
 ///
 ///     ours    timeout 10       added
 ///     theirs  timeout 20       added
@@ -26,10 +26,8 @@ struct SettingLineGuard {
     guard !known[0].isEmpty, known.allSatisfy({ $0.allSatisfy { $0.value.count == 1 } }),
       !Self.hasRecords(result, but: doubled)
     else { return [] }
-    return doubled.map { name, places in
-      let text = String(decoding: name.words.prefix(60), as: UTF8.self)
-      return StructureFault(places: places, reason: tr("`\(text)` would stand twice"))
-    }.sorted { $0.stands(before: $1) }
+    return doubled.map { name, places in .doubled(name.words.excerpt, at: places) }
+      .sorted { $0.stands(before: $1) }
   }
 
   /// Whether lines but for some begin with one word, so that they can be parts of several records.

@@ -8,29 +8,36 @@ import DocMergeLanguage
 ///                                - carrots                - carrots            ## Vegetables
 ///                                                                              - carrots
 ///
-/// Which half such a line belongs to is not known. The same is true of a line at the end of the container, whose last
-/// children are below a new name now.
+/// Nobody knows which half such a line belongs to. The same is true of a line that one side added at the end of the
+/// container, if the other side put the last children under a new name.
 struct SplitContainerGuard: Sendable {
-  private let inputs: [[UInt8]]
+  private let changes: InputChanges
   private let path: String
-  private let doubts = ReadOnce<(doubts: [ContainerSplits.Doubt], hasFences: Bool)>()
+  private let insertions = ReadOnce<Insertions>()
   /// Texts with more lines are not examined.
   private static let longest = 20_000
 
+  /// The insertions of both sides at such places.
+  private struct Insertions: Sendable {
+    var ambiguous: [AmbiguousInsertion] = []
+    /// Whether text can be in fences, as code is in Markdown.
+    var hasFences = false
+  }
+
   /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]], fileAt path: String) { (self.inputs, self.path) = (inputs, path) }
+  init(_ changes: InputChanges, fileAt path: String) { (self.changes, self.path) = (changes, path) }
 
   /// The lines that may be in the wrong half.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts, and a comparison of their lines.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let (doubts, hasFences) = doubts.value { findDoubts() }
-    guard !doubts.isEmpty else { return [] }
-    let lines = IndentedLine.all(in: result, hasFences: hasFences)
-    return doubts.flatMap { doubt in
-      lines.indices.filter { doubt.stands(at: $0, in: lines) }.map { start in
-        let end = lines[start + doubt.added.count - 1].place.upperBound
-        let text = String(decoding: lines[start].content.prefix(60), as: UTF8.self)
+    let insertions = insertions.value { readInsertions() }
+    guard !insertions.ambiguous.isEmpty else { return [] }
+    let lines = IndentedLine.all(in: result, hasFences: insertions.hasFences)
+    return insertions.ambiguous.flatMap { insertion in
+      lines.indices.filter { insertion.stands(at: $0, in: lines) }.map { start in
+        let end = lines[start + insertion.added.count - 1].place.upperBound
+        let text = lines[start].content.excerpt
         return StructureFault(
           places: [lines[start].place.lowerBound..<end],
           reason: tr("“\(text)” would stand where the other side divided the part that holds it"))
@@ -38,23 +45,24 @@ struct SplitContainerGuard: Sendable {
     }.sorted { $0.stands(before: $1) }
   }
 
-  private func findDoubts() -> (doubts: [ContainerSplits.Doubt], hasFences: Bool) {
-    guard let notation = ContainerNotation(fileAt: path, sample: inputs[0]) else {
-      return ([], false)
-    }
+  private func readInsertions() -> Insertions {
+    let inputs = changes.inputs
+    guard changes.mayInsertByBoth,
+      let notation = ContainerNotation(fileAt: path, sample: inputs[0])
+    else { return Insertions() }
     let texts = inputs.map { IndentedLine.all(in: $0, hasFences: notation.hasFences) }
     let keys = texts.map { $0.map(\.key) }
     let known = Set(keys[0])
     guard texts.allSatisfy({ $0.count < Self.longest }),
       keys[1...].allSatisfy({ !known.isSuperset(of: $0) })
-    else { return ([], false) }
+    else { return Insertions() }
     let hunks = keys[1...].map { diff(base: keys[0], other: $0) }
-    let doubts = [(1, 2), (2, 1)].flatMap { one, other in
+    let ambiguous = [(1, 2), (2, 1)].flatMap { one, other in
       ContainerSplits(
         notation, base: texts[0], splitter: texts[one], hunks[one - 1], adder: texts[other],
         hunks[other - 1]
-      ).doubts
+      ).ambiguousInsertions
     }
-    return (doubts, notation.hasFences)
+    return Insertions(ambiguous: ambiguous, hasFences: notation.hasFences)
   }
 }

@@ -140,5 +140,5 @@ struct StatementNames {
 }
 
 extension StatementNames.Name: CustomStringConvertible {
-  var description: String { "`\(String(decoding: bytes.prefix(60), as: UTF8.self))`" }
+  var description: String { "`\(bytes.excerpt)`" }
 }

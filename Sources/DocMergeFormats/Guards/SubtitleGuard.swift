@@ -1,7 +1,8 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds subtitles of a result with one number twice, or in another order than that of their times, which no input has.
+/// Finds subtitles of a result that have the same number, or whose times are not in order, where those of each input
+/// are right.
 ///
 ///     3
 ///     00:00:07,000 --> 00:00:08,000
@@ -33,9 +34,8 @@ struct SubtitleGuard {
     let known = isDoubled ? inputs.map { Self.counts(Self.cues(in: $0)) } : []
     for (number, doubled) in numbers where doubled.count > 1 {
       if known.contains(where: { $0[number] ?? 0 > 1 }) { continue }
-      let text = String(decoding: number, as: UTF8.self)
       faults.append(
-        StructureFault(places: doubled.map(\.place), reason: tr("`\(text)` would stand twice")))
+        .doubled(String(decoding: number, as: UTF8.self), at: doubled.map(\.place)))
     }
     let overlaps = Self.overlaps(cues)
     if !overlaps.isEmpty, inputs.allSatisfy({ Self.overlaps(Self.cues(in: $0)).isEmpty }) {

@@ -1,13 +1,15 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds uses of a block of Terraform that one side deleted or renamed, which the other side put in.
+/// Finds a block of Terraform that one side deleted or renamed, while the other side put in a use of it.
 ///
 ///     ours  no resource "bucket" "logs"      theirs  value = bucket.logs.url
 ///
-/// A name that the side without the block still uses is defined in another file of the module.
+/// If the side without the block still uses the name, another file of the module defines it.
 struct TerraformGuard {
   private let inputs: [[UInt8]]
+  /// For ours and theirs, the blocks that the side deleted and no longer uses, and that the other side still has.
+  private let deleted = ReadOnce<[Set<[UInt8]>]>()
 
   /// Prepares for the base, ours and theirs; `nil` for other files.
   init?(_ inputs: [[UInt8]], fileAt path: String) {
@@ -20,28 +22,29 @@ struct TerraformGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let blocks = inputs.map { TerraformBlocks($0).names }
-    let deleted = blocks[1...].map { blocks[0].subtracting($0) }
+    let deleted = deleted.value { readDeleted() }
     guard deleted.contains(where: { !$0.isEmpty }) else { return [] }
     let left = TerraformBlocks(result).names
+    let uses = TerraformBlocks.uses(in: result)
+    return deleted.flatMap { names in
+      uses.filter { names.contains($0.key) && !left.contains($0.key) }
+    }.map { name, places in
+      .deleted(name.excerpt, usedAt: places)
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  private func readDeleted() -> [Set<[UInt8]>] {
+    let blocks = inputs.map { TerraformBlocks($0).names }
+    let candidates = [(1, 2), (2, 1)].map { deleting, adding in
+      blocks[0].subtracting(blocks[deleting]).intersection(blocks[adding])
+    }
+    guard candidates.contains(where: { !$0.isEmpty }) else { return [] }
     // A variable that the file did not use may have moved to another one.
     let used = TerraformBlocks.uses(in: inputs[0])
-    var faults: [StructureFault] = []
-    for (index, names) in deleted.enumerated() {
-      let (deleting, adding) = (index + 1, 2 - index)
-      let gone = names.subtracting(left).intersection(blocks[adding])
-        .subtracting(TerraformBlocks.uses(in: inputs[deleting]).keys)
+    return zip(inputs[1...], candidates).map { deleting, names in
+      names.subtracting(TerraformBlocks.uses(in: deleting).keys)
         .filter { !$0.starts(with: "var.".utf8) || used[$0] != nil }
-      guard !gone.isEmpty else { continue }
-      for (name, places) in TerraformBlocks.uses(in: result) where gone.contains(name) {
-        let text = String(decoding: name.prefix(60), as: UTF8.self)
-        faults.append(
-          StructureFault(
-            places: places,
-            reason: tr("`\(text)` would be used, and one side deleted or renamed it")))
-      }
     }
-    return faults.sorted { $0.stands(before: $1) }
   }
 }
 

@@ -20,7 +20,7 @@ struct UnderlineGuard {
       inputs.flatMap { input in Self.shortRules(in: input.text).map { input.text[$0] } })
     return short.filter { !known.contains(tree.text[$0]) }.map { place in
       let title = tree.text[place].prefix { $0 != 0x0A }
-      let name = String(decoding: title.prefix(60), as: UTF8.self)
+      let name = title.excerpt
       return StructureFault(
         places: [place], reason: tr("the line under “\(name)” would be too short"))
     }

@@ -26,7 +26,7 @@ struct XMLGuard {
       // Where an input has a name of the kind twice, such names are no identity.
       guard !known.contains(where: { $0.hasDoubled(name.kind) }) else { continue }
       let word = places.last.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) } ?? ""
-      faults.append(StructureFault(places: places, reason: tr("`\(word)` would stand twice")))
+      faults.append(.doubled(word, at: places))
     }
     for (prefix, places) in found.unbound
     where !known.contains(where: { $0.unbound[prefix] != nil }) {

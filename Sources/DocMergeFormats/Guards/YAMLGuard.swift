@@ -24,9 +24,7 @@ struct YAMLGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    func name(_ finding: Finding) -> String {
-      "`\(String(decoding: finding.name.prefix(60), as: UTF8.self))`"
-    }
+    func name(_ finding: Finding) -> String { "`\(finding.name.excerpt)`" }
     let doubled = Self.findings(in: tree).filter { !known.contains($0.key) }.map {
       StructureFault(places: $1, reason: tr("\(name($0)) would stand twice"))
     }
@@ -73,7 +71,7 @@ struct YAMLGuard {
     let absent = Set(inputs.flatMap(\.missing.keys))
     let known = Set(inputs.flatMap(\.doubled.keys))
     func word(_ name: YAMLReferences.Name) -> String {
-      name.kind.described(String(decoding: name.bytes.prefix(60), as: UTF8.self))
+      name.kind.described(name.bytes.excerpt)
     }
     let lost = missing.filter { defined.contains($0.key) && !absent.contains($0.key) }
     let twice = doubled.filter { !known.contains($0.key) }

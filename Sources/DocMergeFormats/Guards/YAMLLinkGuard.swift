@@ -1,21 +1,25 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds uses of a part of a YAML document that one side deleted, renamed or split, which the other side put in.
+/// Finds a part of a YAML document that one side deleted, renamed or split, while the other side put in a use of it.
 ///
 ///     ours  unit: {…}, browser: {…}, no test: {…}      theirs  docs: {needs: [test]}
 ///
 /// The links are those of pipelines, playbooks and services; see ``YAMLLinks`` for them.
 struct YAMLLinkGuard {
   private let trees: Triple<SyntaxTree>
+  private let words: ContestedWords
 
   /// Prepares for the base, ours and theirs.
-  init(_ trees: Triple<SyntaxTree>) { self.trees = trees }
+  init(_ trees: Triple<SyntaxTree>, _ words: ContestedWords) {
+    (self.trees, self.words) = (trees, words)
+  }
 
   /// The uses of such parts.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes and of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
+    guard words.mayMeet else { return [] }
     var base = YAMLLinks(trees.base)
     guard !base.defined.isEmpty else { return [] }
     var (ours, theirs) = (YAMLLinks(trees.ours), YAMLLinks(trees.theirs))
@@ -36,11 +40,8 @@ struct YAMLLinkGuard {
         let known = base.counts(of: name)
         let added = adding.counts(of: name).filter { $0.value > known[$0.key] ?? 0 }
         let uses = result.used[name]?.filter { added[$0.path] != nil } ?? []
-        guard !uses.isEmpty else { return nil }
-        let text = String(decoding: name.bytes.prefix(60), as: UTF8.self)
-        return StructureFault(
-          places: uses.map(\.place),
-          reason: tr("`\(text)` would be used, and one side deleted or renamed it"))
+        return uses.isEmpty
+          ? nil : .deleted(name.bytes.excerpt, usedAt: uses.map(\.place))
       }
     }.sorted { $0.stands(before: $1) }
   }

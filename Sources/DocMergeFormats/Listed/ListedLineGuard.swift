@@ -168,7 +168,7 @@ private struct Listing {
       lines.append(
         Line(
           key: hash.value, patternKey: line.key.hash, body: node.body,
-          name: String(decoding: tree.text[line.key.range].prefix(60), as: UTF8.self),
+          name: tree.text[line.key.range].excerpt,
           section: section,
           pattern: PathPattern(
             pattern, isRooted: dialect == .dockerIgnored, holdsContents: dialect.holdsContents),

@@ -27,7 +27,7 @@ struct LockGuard {
     Self.findings(in: tree, format).filter { !known.contains($0.key) }.map { finding, places in
       StructureFault(
         places: places,
-        reason: "`\(String(decoding: finding.name.prefix(60), as: UTF8.self))` \(finding.problem)")
+        reason: "`\(finding.name.excerpt)` \(finding.problem)")
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -70,7 +70,7 @@ struct RequirementLines {
     return doubled.filter { !known.contains($0.key.name) }
       .map { package, places in
         let words = package.name.split(separator: 0x20)
-        let name = String(decoding: (words.last ?? []).prefix(60), as: UTF8.self)
+        let name = (words.last ?? []).excerpt
         return StructureFault(places: places, reason: tr("`\(name)` would be asked for twice"))
       }.sorted { $0.stands(before: $1) }
   }

@@ -86,7 +86,20 @@ struct MakeNames {
     let rest = text[parts.value..<line.upperBound].prefix { $0 != 0x23 }
     let isDouble = text[..<parts.value].suffix(2).elementsEqual("::".utf8)
     let hasRecipe = node.kind == .blocks || rest.contains(0x3B)
-    for name in targets.map(targetName) {
+    define(targets.map(targetName), hasRecipe: hasRecipe, isDouble: isDouble, by: user)
+    for word in words(rest.prefix { $0 != 0x3B })
+    where !word.contains(where: { "$%|:".utf8.contains($0) }) {
+      names.use(
+        StatementNames.Name(kind: .target, bytes: targetName(word)), by: user, isOrdered: false)
+    }
+    for child in node.children where node.kind == .blocks { addRecipe(child) }
+  }
+
+  /// Defines the targets of a rule, and the recipe that makes them.
+  private mutating func define(
+    _ targets: [[UInt8]], hasRecipe: Bool, isDouble: Bool, by user: UInt64
+  ) {
+    for name in targets {
       names.define(StatementNames.Name(kind: .target, bytes: name), isAddition: true)
       guard hasRecipe || isDouble else {
         // A rule without a recipe adds to the one with the recipe.
@@ -98,19 +111,16 @@ struct MakeNames {
       let isFurther = isDouble && !doubleTargets.insert(name).inserted
       names.define(StatementNames.Name(kind: .recipe, bytes: name), isAddition: isFurther)
     }
-    for word in words(rest.prefix { $0 != 0x3B })
-    where !word.contains(where: { "$%|:".utf8.contains($0) }) {
+  }
+
+  /// Adds the names that a line of a recipe uses.
+  private mutating func addRecipe(_ line: Node) {
+    addStatement(line.content, line.body)
+    addReferences(in: line.body, by: line.content, false, isRecipe: true)
+    for target in madeTargets(in: text[line.body]) {
       names.use(
-        StatementNames.Name(kind: .target, bytes: targetName(word)), by: user, isOrdered: false)
-    }
-    for child in node.children where node.kind == .blocks {
-      addStatement(child.content, child.body)
-      addReferences(in: child.body, by: child.content, false, isRecipe: true)
-      for target in madeTargets(in: text[child.body]) {
-        names.use(
-          StatementNames.Name(kind: .target, bytes: targetName(target)), by: child.content,
-          isOrdered: false)
-      }
+        StatementNames.Name(kind: .target, bytes: targetName(target)), by: line.content,
+        isOrdered: false)
     }
   }
 

@@ -27,8 +27,7 @@ struct MakefileGuard {
   private func firstRuleFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let first = inputs.map { Self.firstRule(in: $0)?.key }
     guard first.settled == nil, let rule = Self.firstRule(in: tree) else { return [] }
-    let name =
-      rule.key.map { String(decoding: tree.text[$0.range].prefix(60), as: UTF8.self) } ?? ""
+    let name = rule.key.map { tree.text[$0.range].excerpt } ?? ""
     return [StructureFault(places: [rule.body], reason: tr("`\(name)` would be made by default"))]
   }
 

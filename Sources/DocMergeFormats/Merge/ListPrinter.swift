@@ -81,15 +81,25 @@ struct ListPrinter {
 
   /// The blanks before a child that starts a line in the result, and not in the text that it is from.
   private func indentation(of piece: Piece, in version: Version) -> ArraySlice<UInt8> {
-    guard mark != nil || nodes[version]?.kind == .set,
-      piece.text[version].first?.isBlankOrTab == false
-    else { return [] }
+    guard piece.text[version].first?.isBlankOrTab == false else { return [] }
+    if let leading = indentation(behindFirst: piece) { return leading }
+    guard mark != nil || nodes[version]?.kind == .set else { return [] }
     for version in [Version.ours, .theirs, .base] {
       guard let place = piece.slot.places[version] else { continue }
       let leading = texts[version][children[version][place].leading]
       if !leading.isEmpty, leading.allSatisfy(\.isBlankOrTab) { return leading }
     }
     return mark == nil ? indentationOfSet : []
+  }
+
+  /// The blanks before the second child of a side, for its first one, which it put on the line of the container.
+  private func indentation(behindFirst piece: Piece) -> ArraySlice<UInt8>? {
+    guard let side = piece.slot.inserter, piece.slot.places[side] == 0, children[side].count > 1
+    else { return nil }
+    let next = children[side][1]
+    let leading = texts[side][next.leading]
+    return texts[side][..<next.range.lowerBound].last == 0x0A && !leading.isEmpty
+      && leading.allSatisfy(\.isBlankOrTab) ? leading : nil
   }
 
   /// The blanks before a child of a set that is not the first one and starts a line: those of an annotation below others.

@@ -13,7 +13,7 @@ extension RowRules {
     guard !ours.isEmpty, !theirs.isEmpty else { return openReplacements(in: gap) }
     let arrangement = arrangement(gap, ours, theirs)
     guard let rule = rule(forAdding: ours, theirs, in: gap, sorted: arrangement),
-      rule.policy <= policy, !hasLastItem(ours, theirs)
+      rule.policy <= policy, !hasLastItem(ours, theirs), !holdsEnd(of: gap, ours, theirs)
     else {
       for index in gap where slots[index].places.ours == nil || slots[index].places.theirs == nil {
         slots[index].isOpen = true
@@ -56,48 +56,57 @@ extension RowRules {
     forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder.Arrangement?
   ) -> MergeRule? {
     switch kind {
-    case .members, .set:
-      // Nothing may follow a case for all other values.
-      if !hasPlainLines, hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) {
-        return nil
-      }
-      if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
-      if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
-      if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {
-        return gap.upperBound == slots.count ? .appendedItems : .bothAdded
-      }
-      return order?.rule ?? .addedEntries
-    case .items:
-      guard !gap.contains(where: { slots[$0].places.base != nil }),
-        isProse || families.base.children.count > 0
-      else { return nil }
-      if !isProse, sharesNewWord(ours, theirs) { return nil }
-      if let order { return order.rule }
-      // An addition of both sides follows the ones of each side before it: `--user`, `root`.
-      if !isProse, gap.contains(where: { slots[$0].isSharedAddition }) { return nil }
-      // A numbered list of prose must be renumbered.
-      if isProse, numbers == nil, isCounted(ours, .ours) || isCounted(theirs, .theirs) {
-        return nil
-      }
-      // The first item can be a header.
-      let isOnTop = gap.lowerBound == 0 || gap.lowerBound == 1 && slots.count - gap.count > 2
-      if isOnTop { return .itemsOnTop }
-      if isProse { return .addedProseItems }
-      return gap.upperBound == slots.count ? .appendedItems : .bothAdded
-    case .blocks:
-      guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs),
-        !assigns(theirs, .theirs, namesIn: ours, .ours),
-        !assigns(ours, .ours, namesIn: theirs, .theirs)
-      else { return nil }
-      // Two statements after one line are no list.
-      let isKeyed =
-        ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
-        && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
-      if isKeyed { return .addedEntries }
-      // Both made the section: its texts are two versions of one.
-      return isProse && !families.base.children.isEmpty ? .bothAdded : nil
-    case .scalar, .text: return nil
+    case .members, .set: ruleOfMembers(ours, theirs, in: gap, sorted: order)
+    case .items: ruleOfItems(ours, theirs, in: gap, sorted: order)
+    case .blocks: ruleOfBlocks(ours, theirs, in: gap)
+    case .scalar, .text: nil
     }
+  }
+
+  private func ruleOfMembers(
+    _ ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder.Arrangement?
+  ) -> MergeRule? {
+    // Nothing may follow a case for all other values.
+    if !hasPlainLines, hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) { return nil }
+    if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
+    if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
+    if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {
+      return gap.upperBound == slots.count ? .appendedItems : .bothAdded
+    }
+    return order?.rule ?? .addedEntries
+  }
+
+  private func ruleOfItems(
+    _ ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder.Arrangement?
+  ) -> MergeRule? {
+    guard !gap.contains(where: { slots[$0].places.base != nil }),
+      isProse || families.base.children.count > 0
+    else { return nil }
+    if !isProse, sharesNewWord(ours, theirs) { return nil }
+    if let order { return order.rule }
+    // An addition of both sides follows the ones of each side before it: `--user`, `root`.
+    if !isProse, gap.contains(where: { slots[$0].isSharedAddition }) { return nil }
+    // A numbered list of prose must be renumbered.
+    if isProse, numbers == nil, isCounted(ours, .ours) || isCounted(theirs, .theirs) { return nil }
+    // The first item can be a header.
+    let isOnTop = gap.lowerBound == 0 || gap.lowerBound == 1 && slots.count - gap.count > 2
+    if isOnTop { return .itemsOnTop }
+    if isProse { return .addedProseItems }
+    return gap.upperBound == slots.count ? .appendedItems : .bothAdded
+  }
+
+  private func ruleOfBlocks(_ ours: [Int], _ theirs: [Int], in gap: Range<Int>) -> MergeRule? {
+    guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs),
+      !assigns(theirs, .theirs, namesIn: ours, .ours),
+      !assigns(ours, .ours, namesIn: theirs, .theirs)
+    else { return nil }
+    // Two statements after one line are no list.
+    let isKeyed =
+      ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
+      && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
+    if isKeyed { return .addedEntries }
+    // Both made the section: its texts are two versions of one.
+    return isProse && !families.base.children.isEmpty ? .bothAdded : nil
   }
 
   /// Whether siblings below an addition depend on it.

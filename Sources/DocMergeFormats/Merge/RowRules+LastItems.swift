@@ -27,6 +27,28 @@ extension RowRules {
       || hasValues.1.contains(true) && hasValues.0.contains(false)
   }
 
+  /// Whether the end of the container is a part of its last child, so that the additions of both sides carry it.
+  ///
+  ///     name="two" />      ours  name="two"      theirs  name="two"
+  ///                              size="big" />           color="red" />
+  func holdsEnd(of gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) -> Bool {
+    guard gap.lowerBound > 0, let old = text(gap.lowerBound - 1, .base),
+      let new = text(gap.lowerBound - 1, .ours), new == text(gap.lowerBound - 1, .theirs),
+      old != new, let last = (ours.last.flatMap { text($0, .ours) }),
+      let other = (theirs.last.flatMap { text($0, .theirs) })
+    else { return false }
+    let common = zip(old, new).prefix { $0 == $1 }.count
+    let (end, mark) = (old.dropFirst(common), new.dropFirst(common))
+    guard common > 0, !(end + mark).contains(where: \.isPartOfName) else { return false }
+    return [last, other].allSatisfy { added in
+      end.isEmpty ? added.suffix(mark.count) != mark : added.suffix(end.count) == end
+    }
+  }
+
+  private func text(_ index: Int, _ version: Version) -> ArraySlice<UInt8>? {
+    node(slots[index], version).map { trees[version].text[$0.body] }
+  }
+
   /// Whether one side removed the jump at the end of a child, and the other side added a child behind it.
   ///
   /// The first child would then go on to the added one.

@@ -112,10 +112,18 @@ struct TreeMerge {
       text += merging(nodes) { node, _ in node.tail }
       return text
     }
-    if ours.content == theirs.content { return Triple<[UInt8]>(bodies.ours) }
-    if let base = nodes.base {
-      if ours.content == base.content { return Triple<[UInt8]>(bodies.theirs) }
-      if theirs.content == base.content { return Triple<[UInt8]>(bodies.ours) }
+    let isBase = nodes.map { $0?.content == nodes.base?.content }
+    if ours.content == theirs.content {
+      let isLayout = isBase.ours && bodies.ours == bodies.base
+      return Triple<[UInt8]>(isLayout ? bodies.theirs : bodies.ours)
+    }
+    if isBase.ours {
+      return Triple<[UInt8]>(
+        bodies.theirs.withTrailingBlanks(of: bodies.ours, insteadOf: bodies.base))
+    }
+    if isBase.theirs {
+      return Triple<[UInt8]>(
+        bodies.ours.withTrailingBlanks(of: bodies.theirs, insteadOf: bodies.base))
     }
     return bodies.map { Array($0) }
   }
@@ -268,5 +276,28 @@ struct TreeMerge {
     if nodes.base == nil, body.base.isEmpty { isThere.base = body.isSettled }
     return ListPrinter.Piece(
       slot: slot, text: text, comment: merging(nodes) { $0.comment(in: $1) }, isThere: isThere)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text with the change of the other side to the blanks at its end, or at the ends of all its lines.
+  fileprivate func withTrailingBlanks(
+    of new: ArraySlice<UInt8>, insteadOf old: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    if old.hasBlanksAtLineEnds, !new.hasBlanksAtLineEnds {
+      let lines = split(separator: 0x0A, omittingEmptySubsequences: false)
+      return Array(lines.map { $0.dropLast($0.blanksAtEnd.count) }.joined(separator: [0x0A]))
+    }
+    let (before, after) = (old.blanksAtEnd, new.blanksAtEnd)
+    guard before != after, blanksAtEnd == before else { return Array(self) }
+    return Array(dropLast(before.count)) + after
+  }
+
+  private var hasBlanksAtLineEnds: Bool {
+    split(separator: 0x0A).contains { $0.last?.isBlankOrTab == true }
+  }
+
+  private var blanksAtEnd: ArraySlice<UInt8> {
+    suffix(from: lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? startIndex)
   }
 }

@@ -142,6 +142,8 @@ struct DeclaredName {
         let before = place > head.lowerBound ? text[place - 1] : 0
         guard next != 0x3D, !"!<>=".utf8.contains(before) else { return nil }
         return name(of: words)
+      case 0x3C where next == 0x2D && context.isRoot && words.count == 1:
+        return name(of: words)
       case 0x3A where next != 0x3A && (place == head.lowerBound || text[place - 1] != 0x3A):
         return name(of: words)
       case 0x28:
@@ -184,6 +186,7 @@ struct DeclaredName {
   ) -> Range<Int>? {
     if family.features.contains(.clauses) { return name }
     if !hasBody, words.count == 1, context.opener == 0x7B, hasType(place) { return name }
+    if !hasBody, words.count == 1, isFunction(parametersAt: place, context) { return name }
     guard hasBody || words.count > 1 && family.features.contains(.semicolons),
       text[name.upperBound - 1] != 0x24
     else { return nil }
@@ -200,14 +203,30 @@ struct DeclaredName {
   }
 
   /// Whether a colon follows the parentheses that open at a place: a field with arguments and a type.
-  private func hasType(_ place: Int) -> Bool {
+  private func hasType(_ place: Int) -> Bool { rest(behindParenthesesAt: place).first == 0x3A }
+
+  /// Whether the parentheses that open at a place are those of a function on one line: `name() { …; }` of a shell,
+  /// `name(x) = …` of Julia.
+  private func isFunction(parametersAt place: Int, _ context: BlockContext) -> Bool {
+    guard context.isRoot else { return false }
+    let rest = rest(behindParenthesesAt: place).drop(while: \.isBlankOrTab)
+    if family.features.contains(.shellWords) {
+      return rest.first == 0x7B && place + 1 < text.count && text[place + 1] == 0x29
+    }
+    return family.features.contains([.endWords, .finalMark]) && rest.first == 0x3D
+      && rest.dropFirst().first != 0x3D
+  }
+
+  /// What follows the parentheses that open at a place.
+  private func rest(behindParenthesesAt place: Int) -> ArraySlice<UInt8> {
     var depth = 0
-    for index in text[place...].prefix(Self.reach).indices {
+    let head = text[place...].prefix(Self.reach)
+    for index in head.indices {
       if text[index] == 0x28 { depth += 1 }
       if text[index] == 0x29 { depth -= 1 }
-      if depth == 0 { return index + 1 < text.count && text[index + 1] == 0x3A }
+      if depth == 0 { return head[(index + 1)...] }
     }
-    return false
+    return []
   }
 
   private func field(_ words: [Range<Int>], hasBody: Bool, _ context: BlockContext) -> Range<Int>? {

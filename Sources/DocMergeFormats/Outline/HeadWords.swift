@@ -17,7 +17,7 @@ struct HeadWords {
     "global", "lazy", "weak", "indirect", "nonmutating", "required", "convenience", "suspend",
     "data", "constexpr", "explicit", "friend", "companion", "inner", "implicit", "case",
     "synchronized", "native", "transient", "volatile", "external", "operator", "create", "or",
-    "replace", "temporary", "unique", "borrowing", "consuming", "optional", "repeated",
+    "replace", "temporary", "unique", "borrowing", "consuming", "optional", "repeated", "alias",
   ]
   static let functions: Set<String> = [
     "func", "fn", "def", "defp", "function", "fun", "sub", "procedure", "proc", "defun", "defn",

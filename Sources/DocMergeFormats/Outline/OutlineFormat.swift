@@ -27,9 +27,14 @@ package struct OutlineFormat: DocumentFormat {
 
   private init(_ family: LanguageFamily) { self.family = family }
 
+  /// The language of a text.
+  func family(of sample: [UInt8]) -> LanguageFamily {
+    family ?? LanguageFamily.guessed(from: sample)
+  }
+
   /// The format with the language that a text seems to have, so that other versions of it are read in the same way.
   package func settled(by sample: [UInt8]) -> OutlineFormat {
-    OutlineFormat(family ?? LanguageFamily.guessed(from: sample))
+    OutlineFormat(family(of: sample))
   }
 
   /// Finds the containers of a text and their contents.

@@ -86,7 +86,7 @@ private struct Catalogue {
   /// The name of an entry, and for an obsolete one the key that it would have in use.
   private static func identity(of node: Node, in text: [UInt8]) -> (String, UInt64?) {
     guard let key = node.key else { return ("", nil) }
-    let name = "`\(String(decoding: text[key.range].prefix(60), as: UTF8.self))`"
+    let name = "`\(text[key.range].excerpt)`"
     return (name, POEntry.keyInUse(of: node, in: text))
   }
 

@@ -53,16 +53,11 @@ extension ProseScanner {
   }
 
   private func numberMarker(_ line: ProseLine) -> ListMarker? {
-    var offset = line.first
-    var number = 0
-    while offset < line.end, offset - line.first < 4, text[offset].isDecimalDigit {
-      number = number * 10 + Int(text[offset] - 0x30)
-      offset += 1
+    guard let read = ListMark(text[line.first..<line.end]), read.hasNumber, read.isShort else {
+      return nil
     }
-    guard offset < line.end, offset - line.first <= 3 else { return nil }
-    let mark = text[offset]
-    guard mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return nil }
-    return marker(line, width: offset + 1 - line.first, mark: mark, number: number)
+    let number = read.digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return marker(line, width: read.digits.count + 1, mark: read.mark, number: number)
   }
 
   private func marker(

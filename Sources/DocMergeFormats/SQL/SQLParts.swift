@@ -25,36 +25,13 @@ struct SQLParts {
     throws(FormatRefusal)
   {
     var cursor = ByteCursor(text, at: node.body.lowerBound)
-    while cursor.offset < mark, cursor.next != 0x28 {
-      if cursor.next == 0x22 || cursor.next == 0x60 || cursor.next == 0x27 {
-        _ = cursor.skipSQLQuoted(escapes: escapes)
-      } else if !cursor.skipSQLComment() {
-        cursor.offset += 1
-      }
-    }
-    cursor.offset += 1
+    skipParenthesis(&cursor, before: mark)
     let opening = ChildEnds(&cursor) { $0.skipSQLLineComments() }
     var children = ChildList(from: opening.sibling)
     while cursor.offset < mark {
       cursor.skipSQLTrivia()
       if cursor.next == 0x29 { break }
-      let start = cursor.offset
-      let end = scanElement(&cursor)
-      guard end > start else { throw FormatRefusal(at: start, tr("a column was expected")) }
-      var child = Node(.scalar, range: start..<end, body: start..<end)
-      let count = table.columns.count
-      child.key = elementKey(start..<end, &table)
-      let column = table.columns.count > count ? table.columns.last : nil
-      table.elements.append(Element(body: child.body, column: column))
-      // The columns of a constraint are one value, in their order.
-      child.isWhole = column == nil
-      cursor.skipSQLTrivia()
-      let comma = cursor.offset
-      if cursor.take(0x2C) {
-        child.separator = comma..<cursor.offset
-      } else {
-        cursor.offset = end
-      }
+      let child = try element(&cursor, &table)
       children.append(child, ChildEnds(&cursor) { $0.skipSQLLineComments() })
     }
     cursor.skipSQLTrivia()
@@ -65,6 +42,42 @@ struct SQLParts {
     node.children = children.nodes
     node.inner = first.range.lowerBound..<children.end
     node.mark = 0x2C
+  }
+
+  /// Skips the text up to the first opening parenthesis, and the parenthesis.
+  private func skipParenthesis(_ cursor: inout ByteCursor, before mark: Int) {
+    while cursor.offset < mark, cursor.next != 0x28 {
+      if cursor.next == 0x22 || cursor.next == 0x60 || cursor.next == 0x27 {
+        _ = cursor.skipSQLQuoted(escapes: escapes)
+      } else if !cursor.skipSQLComment() {
+        cursor.offset += 1
+      }
+    }
+    cursor.offset += 1
+  }
+
+  /// Reads an element and the comma after it, and records a column.
+  private func element(
+    _ cursor: inout ByteCursor, _ table: inout Table
+  ) throws(FormatRefusal) -> Node {
+    let start = cursor.offset
+    let end = scanElement(&cursor)
+    guard end > start else { throw FormatRefusal(at: start, tr("a column was expected")) }
+    var child = Node(.scalar, range: start..<end, body: start..<end)
+    let count = table.columns.count
+    child.key = elementKey(start..<end, &table)
+    let column = table.columns.count > count ? table.columns.last : nil
+    table.elements.append(Element(body: child.body, column: column))
+    // The columns of a constraint are one value, in their order.
+    child.isWhole = column == nil
+    cursor.skipSQLTrivia()
+    let comma = cursor.offset
+    if cursor.take(0x2C) {
+      child.separator = comma..<cursor.offset
+    } else {
+      cursor.offset = end
+    }
+    return child
   }
 
   /// Scans an element up to the comma or parenthesis after it; returns where it ends.

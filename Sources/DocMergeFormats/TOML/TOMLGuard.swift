@@ -27,7 +27,7 @@ struct TOMLGuard {
       let array = Array(element.array)
       return !repeating.contains(array) && counts.contains { $0[array, default: []].count > 1 }
     }.map { element, places in
-      let name = String(decoding: element.member.prefix(60), as: UTF8.self)
+      let name = element.member.excerpt
       return StructureFault(places: places, reason: tr("two elements would have `\(name)`"))
     }.sorted { $0.stands(before: $1) }
   }

@@ -42,8 +42,8 @@ struct TableIds: Sendable {
     guard !columns.isEmpty, table.rowCount > 0, table.names == header else { return [] }
     return columns.flatMap { column in
       Self.doubled(table, column).map { rows in
-        let id = String(decoding: table.value(rows[0], column).prefix(60), as: UTF8.self)
-        let name = String(decoding: header[column].prefix(60), as: UTF8.self)
+        let id = table.value(rows[0], column).excerpt
+        let name = header[column].excerpt
         return StructureFault(
           places: rows.map(table.row), reason: tr("two rows would have the \(name) `\(id)`"))
       }

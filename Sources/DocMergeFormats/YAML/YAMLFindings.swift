@@ -53,7 +53,7 @@ struct YAMLFindings {
   }
 
   private func string(_ bytes: some Collection<UInt8>) -> String {
-    String(decoding: bytes.prefix(60), as: UTF8.self)
+    bytes.excerpt
   }
 
   private func bytes(_ path: String, of node: Node) -> [UInt8]? {

@@ -109,26 +109,9 @@ struct LineMerge {
     _ texts: [String], base: Row.Cell?, ours: Row.Cell?, theirs: Row.Cell?
   ) -> Row.Cell {
     var cell = Row.Cell()
-    if let ours, let theirs {
-      let (properties, names) = Properties.merged(
-        base: base?.properties, ours: ours.properties, theirs: theirs.properties,
-        preferring: preferred)
-      cell.properties = properties
-      conflicts.formUnion(names)
-    } else {
-      cell.properties = (ours ?? theirs ?? base)?.properties ?? Properties()
-    }
+    cell.properties = mergedProperties(base, ours, theirs)
     // A cell without a paragraph is shown as one with an empty one.
-    if texts == [""], cell.properties["empty"] != nil,
-      [ours, theirs].allSatisfy({ $0?.hasNothing(beside: base) ?? true })
-    {
-      return cell
-    }
-    if texts == [""], [base, ours, theirs].contains(where: { $0 != nil }),
-      [base, ours, theirs].allSatisfy({ $0?.paragraphs.isEmpty ?? true })
-    {
-      return cell
-    }
+    if texts == [""], hasNoParagraph(cell, base, ours, theirs) { return cell }
     let sources = [base, ours, theirs].map { $0?.paragraphs ?? [] }
     let matches = sources.map { LineMatch(texts, $0.map(RowText.text)).partners }
     findLost(sources, matches)
@@ -138,19 +121,49 @@ struct LineMerge {
         if texts.count == 1, paragraphs.count == 1 { return paragraphs[0] }
         return match[index].map { paragraphs[$0] }
       }
-      let prefix =
-        paragraphs.compactMap { $0?.prefix }
-        .first { !$0.isEmpty && text.hasPrefix($0) } ?? ""
-      var said = ParagraphText(Paragraph())
-      said.prefix = prefix
-      said.scalars = Array(text.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
-      let merge = ParagraphMerge(
-        said, base: paragraphs[0], ours: paragraphs[1], theirs: paragraphs[2],
-        preferring: preferred)
-      conflicts.formUnion(merge.conflicts)
-      cell.paragraphs.append(merge.merged)
+      cell.paragraphs.append(mergedParagraph(text, paragraphs))
     }
     return cell
+  }
+
+  /// Whether a cell whose text is empty has no paragraph, and not one without a text.
+  private func hasNoParagraph(
+    _ cell: Row.Cell, _ base: Row.Cell?, _ ours: Row.Cell?, _ theirs: Row.Cell?
+  ) -> Bool {
+    let isEmptied =
+      cell.properties["empty"] != nil
+      && [ours, theirs].allSatisfy { $0?.hasNothing(beside: base) ?? true }
+    let versions = [base, ours, theirs]
+    return isEmptied
+      || versions.contains { $0 != nil } && versions.allSatisfy { $0?.paragraphs.isEmpty ?? true }
+  }
+
+  private mutating func mergedProperties(
+    _ base: Row.Cell?, _ ours: Row.Cell?, _ theirs: Row.Cell?
+  ) -> Properties {
+    guard let ours, let theirs else {
+      return (ours ?? theirs ?? base)?.properties ?? Properties()
+    }
+    let (properties, names) = Properties.merged(
+      base: base?.properties, ours: ours.properties, theirs: theirs.properties,
+      preferring: preferred)
+    conflicts.formUnion(names)
+    return properties
+  }
+
+  /// A paragraph of a cell with a text, from those of the base, of ours and of theirs.
+  private mutating func mergedParagraph(_ text: String, _ paragraphs: [Paragraph?]) -> Paragraph {
+    let prefix =
+      paragraphs.compactMap { $0?.prefix }
+      .first { !$0.isEmpty && text.hasPrefix($0) } ?? ""
+    var said = ParagraphText(Paragraph())
+    said.prefix = prefix
+    said.scalars = Array(text.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+    let merge = ParagraphMerge(
+      said, base: paragraphs[0], ours: paragraphs[1], theirs: paragraphs[2],
+      preferring: preferred)
+    conflicts.formUnion(merge.conflicts)
+    return merge.merged
   }
 }
 

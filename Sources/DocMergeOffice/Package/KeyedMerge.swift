@@ -87,48 +87,13 @@ extension XMLElement {
     value: @escaping ValueMerge = { _, _, _ in nil }
   ) -> XMLElement?? {
     guard let ours, let theirs else { return prefersOurs ? .some(ours ?? theirs) : nil }
-    var merged = ours
-    let names = (ours.attributes + theirs.attributes).map(\.name)
-    for name in names {
-      let (old, mine, other) = (base?[name], ours[name], theirs[name])
-      if mine == other || other == old || prefersOurs && mine != old { continue }
-      guard mine == old else {
-        let both = old.flatMap { old in
-          mine.flatMap { mine in other.flatMap { value(old, mine, $0) } }
-        }
-        guard let both else { return nil }
-        merged[name] = both
-        continue
-      }
-      merged[name] = other
-    }
-    let texts = [base, ours, theirs].map { element in
-      element?.elements.isEmpty == true ? element?.text : nil
-    }
+    let versions = Versions(base: base, ours: ours, theirs: theirs, prefersOurs: prefersOurs)
+    guard var merged = versions.mergedAttributes(value) else { return nil }
     if ours.elements.isEmpty, theirs.elements.isEmpty {
-      guard texts[1] != texts[2], texts[2] != texts[0] else { return merged }
-      if texts[1] != texts[0], let old = texts[0] ?? nil, let mine = texts[1] ?? nil,
-        let other = texts[2] ?? nil, let both = value(old, mine, other)
-      {
-        merged.children = [.text(both)]
-        return merged
-      }
-      guard texts[1] == texts[0] else {
-        if let words = mergedWords(base, ours, theirs, into: merged) { return .some(words) }
-        return prefersOurs ? .some(merged) : nil
-      }
-      merged.children = theirs.children
-      return merged
+      return versions.mergedText(value, into: merged)
     }
-    // Characters beside elements have no keys: only one side may change such an element.
     if [base, ours, theirs].contains(where: { $0?.isMixed == true }) {
-      if ours.children == theirs.children || theirs.children == base?.children { return merged }
-      guard ours.children == base?.children else {
-        if let words = mergedWords(base, ours, theirs, into: merged) { return .some(words) }
-        return prefersOurs ? .some(merged) : nil
-      }
-      merged.children = theirs.children
-      return merged
+      return versions.mergedMixture(into: merged)
     }
     let merge = KeyedMerge(key: key) {
       XMLElement.merged($0, $1, $2, key: key, prefersOurs: prefersOurs, value: value)
@@ -140,11 +105,66 @@ extension XMLElement {
     merged.children = children.map(Child.element)
     return merged
   }
+
+  /// The versions of an element that both sides have.
+  private struct Versions {
+    let base: XMLElement?
+    let ours: XMLElement
+    let theirs: XMLElement
+    let prefersOurs: Bool
+
+    /// Ours with the attributes of both sides; `nil` where both sides changed one.
+    func mergedAttributes(_ value: ValueMerge) -> XMLElement? {
+      var merged = ours
+      for name in (ours.attributes + theirs.attributes).map(\.name) {
+        let (old, mine, other) = (base?[name], ours[name], theirs[name])
+        if mine == other || other == old || prefersOurs && mine != old { continue }
+        guard mine != old else {
+          merged[name] = other
+          continue
+        }
+        guard let old, let mine, let other, let both = value(old, mine, other) else { return nil }
+        merged[name] = both
+      }
+      return merged
+    }
+
+    /// The element with the characters of both sides, where neither side has elements in it.
+    func mergedText(_ value: ValueMerge, into merged: XMLElement) -> XMLElement?? {
+      let old = base?.elements.isEmpty == true ? base?.text : nil
+      let (mine, other) = (ours.text, theirs.text)
+      guard mine != other, other != old else { return merged }
+      guard mine != old else { return merged.with(theirs.children) }
+      if let old, let both = value(old, mine, other) { return merged.with([.text(both)]) }
+      return mergedWords(into: merged)
+    }
+
+    /// The element where characters stand beside elements: these have no keys, so only one side may change it.
+    func mergedMixture(into merged: XMLElement) -> XMLElement?? {
+      if ours.children == theirs.children || theirs.children == base?.children { return merged }
+      if ours.children == base?.children { return merged.with(theirs.children) }
+      return mergedWords(into: merged)
+    }
+
+    /// The element with the words of both sides, or of ours if these are preferred.
+    private func mergedWords(into merged: XMLElement) -> XMLElement?? {
+      if let words = XMLElement.mergedWords(base, ours, theirs, into: merged) {
+        return .some(words)
+      }
+      return prefersOurs ? .some(merged) : nil
+    }
+  }
+
+  private func with(_ children: [Child]) -> XMLElement {
+    var element = self
+    element.children = children
+    return element
+  }
 }
 
 extension XMLElement {
   /// A paragraph of OpenDocument with the words of both sides; `nil` for other elements, and for one word.
-  private static func mergedWords(
+  fileprivate static func mergedWords(
     _ base: XMLElement?, _ ours: XMLElement, _ theirs: XMLElement, into merged: XMLElement
   ) -> XMLElement? {
     guard ["text:p", "text:h", "text:span", "text:a"].contains(ours.name), let base,

@@ -51,6 +51,7 @@ extension LanguageProfile {
     leaves: [
       "expandable_string_literal", "verbatim_string_characters", "string_literal", "command",
     ],
+    nameless: ["command"],
     names: [
       "function_statement": ["function_name"], "class_statement": ["simple_name"],
       "enum_statement": ["simple_name"], "enum_member": ["simple_name"],
@@ -63,6 +64,7 @@ extension LanguageProfile {
     "fish", endings: ["fish"],
     bodies: ["program"],
     leaves: ["double_quote_string", "single_quote_string", "command"],
+    nameless: ["command"],
     hasMarks: false,
     ended: [
       "function_definition", "if_statement", "while_statement", "for_statement", "switch_statement",

@@ -3,7 +3,8 @@ extension LanguageProfile {
     "bash", endings: ["sh", "bash", "zsh", "ksh"],
     fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc", "PKGBUILD", "APKBUILD"],
     bodies: ["program", "do_group"],
-    leaves: ["string", "raw_string", "heredoc_body", "command"], hasMarks: false)
+    leaves: ["string", "raw_string", "heredoc_body", "command"], nameless: ["command"],
+    hasMarks: false)
 
   static let lua = LanguageProfile(
     "lua", endings: ["lua"],

@@ -1,0 +1,83 @@
+import DocMergeCore
+
+/// What each side changed in the base, line by line: compared once for all guards of a merge.
+///
+/// Most guards can only find something where a side changed lines of some kind. They ask this value first, and read
+/// whole texts only then.
+struct InputChanges: Sendable {
+  let texts: Triple<[UInt8]>
+  private let hunks = ReadOnce<Sides<[ChangedPart]>>()
+  private let added = ReadOnce<AddedLines>()
+  private let words = ReadOnce<ContestedWords>()
+
+  /// A value of each side.
+  struct Sides<Value: Sendable>: Sendable {
+    let ours: Value
+    let theirs: Value
+  }
+
+  /// Lines of the base, and the lines of a side that replace them: bytes of their texts, lines with their ends.
+  struct ChangedPart: Sendable {
+    let base: Range<Int>
+    let side: Range<Int>
+    /// How many lines they are.
+    let (baseCount, sideCount): (Int, Int)
+  }
+
+  init(_ texts: Triple<[UInt8]>) { self.texts = texts }
+
+  /// The base, ours and theirs.
+  var inputs: [[UInt8]] { [texts.base, texts.ours, texts.theirs] }
+
+  /// The parts that each side changed, in the order of the text.
+  ///
+  /// - Complexity: That of a comparison of lines, at the first call.
+  var parts: Sides<[ChangedPart]> {
+    hunks.value {
+      let base = Lines(texts.base)
+      return Sides(ours: Self.parts(base, texts.ours), theirs: Self.parts(base, texts.theirs))
+    }
+  }
+
+  private static func parts(_ base: Lines, _ side: [UInt8]) -> [ChangedPart] {
+    let lines = Lines(side)
+    return diffLines(base: base.bytes, other: side).map { hunk in
+      ChangedPart(
+        base: base.text(of: hunk.base).indices, side: lines.text(of: hunk.other).indices,
+        baseCount: hunk.base.count, sideCount: hunk.other.count)
+    }
+  }
+
+  /// The lines that each side has and the base has nowhere.
+  var addedLines: AddedLines { added.value { AddedLines(self) } }
+
+  /// The words that one side deleted and the other one put in.
+  var contestedWords: ContestedWords { words.value { ContestedWords(self) } }
+
+  /// Whether both sides may have put in lines: neither only replaced single lines, or deleted some.
+  var mayInsertByBoth: Bool {
+    let parts = parts
+    return [parts.ours, parts.theirs].allSatisfy { side in
+      side.contains { part in
+        part.sideCount > 1 || part.baseCount == 0
+          || part.sideCount == 1 && texts.base[part.base].allSatisfy(\.isWhite)
+      }
+    }
+  }
+
+  /// Whether a side changed a line that meets a condition: lines that it replaced or deleted count as well.
+  func areChanged(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    let parts = parts
+    return contains(parts.ours, texts.ours, isWanted)
+      || contains(parts.theirs, texts.theirs, isWanted)
+  }
+
+  private func contains(
+    _ parts: [ChangedPart], _ side: [UInt8], _ isWanted: (ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    parts.contains { part in
+      texts.base[part.base].split(separator: 0x0A).contains(where: isWanted)
+        || side[part.side].split(separator: 0x0A).contains(where: isWanted)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// The faults of names that several guards find.
+extension StructureFault {
+  /// The fault of a name, or of a line, that would stand twice.
+  static func doubled(_ name: String, at places: [Range<Int>]) -> StructureFault {
+    StructureFault(places: places, reason: tr("`\(name)` would stand twice"))
+  }
+
+  /// The fault of a name that one side deleted or renamed, and that would still be used.
+  static func deleted(_ name: String, usedAt places: [Range<Int>]) -> StructureFault {
+    StructureFault(
+      places: places, reason: tr("`\(name)` would be used, and one side deleted or renamed it"))
+  }
+
+  /// The fault of a name that one side replaced by another one everywhere, and that would still be used.
+  static func renamed(
+    _ name: String, to new: String, usedAt places: [Range<Int>]
+  ) -> StructureFault {
+    StructureFault(
+      places: places, reason: tr("one side replaced `\(name)` by `\(new)` everywhere"))
+  }
+}
