@@ -12,7 +12,7 @@ struct ColumnForm: Equatable {
   /// The most blanks between the longest cell and the next column where the width depends on that cell.
   private static let tightest = 3
 
-  /// What a text says about a column.
+  /// The form of a column in a text.
   enum Reading: Equatable {
     case absent, ragged
     case aligned(ColumnForm)

@@ -1,4 +1,4 @@
-/// What tells the columns of a text apart: its comments, its quotes, and which of its lines are rows.
+/// The signs by which the columns of a text are found: its comments, its quotes, and which of its lines are rows.
 package struct ColumnNotation: Sendable, Hashable {
   /// Texts over several lines whose blanks are not padding.
   package struct Opaque: OptionSet, Sendable, Hashable {
@@ -35,7 +35,7 @@ package struct ColumnNotation: Sendable, Hashable {
   package var hasTypes = false
   /// Texts whose lines are no rows.
   package var opaque: Opaque = []
-  /// What strings over several lines start with; `nil` where there are none, as in prose.
+  /// The starts of strings over several lines; `nil` where there are none, as in prose.
   package var longStrings: LongStrings? = LongStrings()
 
   /// Makes a notation with these signs of comments.

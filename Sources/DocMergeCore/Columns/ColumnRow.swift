@@ -2,7 +2,7 @@
 ///
 ///     name      = "web"   # comment      head, mark, value, comment
 struct ColumnRow {
-  /// What a cell is; the cells of a row are in this order.
+  /// The meanings of cells, in the order that they have in a row.
   enum Role: Int, CaseIterable {
     case head, name, mark, value, tag, comment
   }
@@ -14,7 +14,7 @@ struct ColumnRow {
     var gap = 0
   }
 
-  /// What the rows of a run have in common.
+  /// The properties that all rows of a run share.
   enum Shape: Hashable {
     /// A mark, and how many columns are before it.
     case marked(ArraySlice<UInt8>, columns: Int)

@@ -4,7 +4,7 @@
 package struct LongStrings: Sendable, Hashable {
   /// Quotes that may leave a string open if a line holds an odd number of one.
   package var quotes = Array("\"`".utf8)
-  /// What may start such a string wherever it stands.
+  /// Marks that may start such a string anywhere on a line.
   package var marks = ["\"\"\"", "'''", "@\"", "#\""].map { Array($0.utf8) }
   /// Whether `<<END` may start one.
   package var hasHeredocs = false

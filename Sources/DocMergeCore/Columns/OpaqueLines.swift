@@ -1,6 +1,6 @@
 /// Follows a text line by line through parts whose blanks are not padding, such as fenced code.
 struct OpaqueLines {
-  /// What ends the current part.
+  /// The end of the current part.
   private enum End {
     /// A line that starts with at least as many of these bytes, and holds nothing else.
     case fence(UInt8, count: Int)
@@ -42,7 +42,7 @@ struct OpaqueLines {
       || kinds.contains(.continuations) && (isTabbed || blanks > 0)
   }
 
-  /// What a line starts.
+  /// The end of the part that a line starts; `nil` where it starts none.
   private func start(in line: ArraySlice<UInt8>) -> End? {
     if kinds.contains(.fences), let fence = Self.fence(line.trimmed) { return fence }
     if kinds.contains(.blockScalars), Self.startsScalar(line.trimmed) {

@@ -3,7 +3,7 @@ enum PaddedLine {
   case columns(ColumnRow)
   case table(TableRow)
 
-  /// What neighbouring lines must have in common to be rows of one run.
+  /// The properties that neighbouring lines must share to be rows of one run.
   enum Kind: Hashable {
     case columns(ColumnRow.Shape, indentation: ArraySlice<UInt8>)
     case table(cells: Int, indentation: ArraySlice<UInt8>)

@@ -24,7 +24,7 @@ struct BothAdded: Rung {
 
 /// Lines that both sides added behind the last item of a list that ends in another way than the other items.
 ///
-/// What ends the last item, and what separates two, is seen by how both sides changed the item before: ``ItemEnds``.
+/// The changes of both sides to the item before show the end of the last item, and the separator: ``ItemEnds``.
 struct AddedBehindLastItem: Rung {
   let rule: MergeRule
   let isAboutItems = true

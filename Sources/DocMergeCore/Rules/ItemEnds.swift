@@ -1,4 +1,4 @@
-/// What ends the last item of a list, and what stands between two items, as the line before two additions shows.
+/// The end of the last item of a list, and the separator of two items, as the line before two additions shows them.
 ///
 ///     base   int all = READ |     each side   int all = READ |     last item: `;`     between items: ` |`
 ///              WRITE;                           WRITE |
@@ -8,9 +8,9 @@
 /// and what they put in its place separates items. The marks must be known ones, and the line above must have the
 /// separator already; a mark such as `:` or `&&` opens something, or stands between parts with an order.
 struct ItemEnds {
-  /// What ends the last item; can be empty.
+  /// The marks at the end of the last item; can be empty.
   let last: ArraySlice<UInt8>
-  /// What stands behind each other item; can be empty.
+  /// The marks behind each other item; can be empty.
   let separator: ArraySlice<UInt8>
   /// The line before the additions, with the separator, and the line above it in the base.
   private let (item, above): (ArraySlice<UInt8>, ArraySlice<UInt8>)

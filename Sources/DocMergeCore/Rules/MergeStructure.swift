@@ -14,7 +14,7 @@ package protocol MergeStructure: Sendable {
   /// How the headings of the texts look; `nil` where they have none.
   var headings: HeadingForm? { get }
 
-  /// What tells the columns of texts like this one apart; `nil` where blanks are not padding.
+  /// The notation of the columns of texts like this one; `nil` where blanks are not padding.
   func columns(of sample: [UInt8]) -> ColumnNotation?
 
   /// Reads the three texts of a merge.

@@ -1,7 +1,7 @@
 package import DocMergeCore
 
 extension DocumentStructure {
-  /// What tells the columns of a text apart; `nil` for formats in which blanks are never padding, or are data.
+  /// The notation of the columns of a text; `nil` for formats in which blanks are never padding, or are data.
   package func columns(of sample: [UInt8]) -> ColumnNotation? {
     guard !hasBlankData, let format = KnownFormat.candidates(path: path, name: formatName).first
     else { return nil }
@@ -32,7 +32,7 @@ extension DocumentStructure {
     [".bat", ".cmd", ".diff", ".patch", ".rej"].contains(where: path.lowercased().hasSuffix)
   }
 
-  /// What else may start a string over several lines in Nix and in Zig.
+  /// More marks that may start a string over several lines, in Nix and in Zig.
   private var marksByName: [String] {
     if path.hasSuffix(".nix") { return ["''"] }
     return path.hasSuffix(".zig") ? ["\\\\"] : []
@@ -126,7 +126,7 @@ extension ColumnNotation {
     return notation
   }
 
-  /// What strings over several lines start with in a language; everything that does in any, if it is not known.
+  /// The starts of strings over several lines in a language; those of all languages, if it is not known.
   private static func longStrings(of family: LanguageFamily, isKnown: Bool) -> LongStrings {
     var strings = LongStrings()
     let isScript = family.comments.contains(.hash) && family.features.contains(.endWords)

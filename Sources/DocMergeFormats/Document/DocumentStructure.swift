@@ -161,7 +161,7 @@ struct ReadDocument: ReadStructure {
   private(set) var expectedTree: SyntaxTree?
   private let pair: PairRunner
   let markup: MarkupInputs
-  /// What each side changed, line by line.
+  /// The lines that each side changed.
   let changes: InputChanges
   private(set) var overridesLines = false
   /// The guards for lines of the language.

@@ -8,7 +8,7 @@ struct AddedLineGuards {
   private let forms: LineFormGuard?
   private let insertions: SameInsertionGuard?
 
-  /// What a text is.
+  /// The kind of a text.
   struct Kind {
     let isCode: Bool
     let isProse: Bool

@@ -30,7 +30,7 @@ struct AddedLines: Sendable {
         .filter { shapes.contains(shape(of: $0)) && lines.contains($0) })
   }
 
-  /// What tells most lines apart: the length, and the last four bytes.
+  /// The length and the last four bytes, which tell most lines apart.
   private static func shape(of line: ArraySlice<UInt8>) -> UInt64 {
     line.suffix(4).reduce(UInt64(line.count)) { $0 << 8 | UInt64($1) }
   }

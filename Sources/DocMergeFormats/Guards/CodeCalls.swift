@@ -58,7 +58,7 @@ struct CodeCalls {
 
   private(set) var signatures: [ArraySlice<UInt8>: Set<Signature>] = [:]
   private(set) var calls: [ArraySlice<UInt8>: [Call]] = [:]
-  /// What the declared functions do, as it is written.
+  /// The texts of the bodies of the declared functions.
   private(set) var bodies: [ArraySlice<UInt8>: Set<[UInt8]>] = [:]
   private let names: CodeNames
   private let family: LanguageFamily

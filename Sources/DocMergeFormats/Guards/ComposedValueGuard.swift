@@ -26,10 +26,10 @@ struct ComposedValueGuard {
   /// A line with a part of a value.
   private struct Part {
     let value: ComposedValue
-    /// What stands before the name.
+    /// The text before the name.
     let start: ArraySlice<UInt8>
     let name: ArraySlice<UInt8>
-    /// What stands behind the name.
+    /// The text behind the name.
     let rest: ArraySlice<UInt8>
     let line: Range<Int>
 

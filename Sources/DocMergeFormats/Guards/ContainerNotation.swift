@@ -3,7 +3,7 @@ import DocMergeLanguage
 
 /// How the texts of a format close one container and open the next one.
 struct ContainerNotation: Sendable {
-  /// What a boundary opens.
+  /// The kind of container that a boundary opens.
   enum Boundary {
     /// A container with a name of its own: a section, a function, a key.
     case named

@@ -16,6 +16,8 @@ struct ContestedWords: Sendable {
 
   var isEmpty: Bool { deletedByOurs.isEmpty && deletedByTheirs.isEmpty }
 
+  /// Finds the words in the lines that the sides changed.
+  ///
   /// - Complexity: O(*n*), *n* being the number of bytes that the sides changed; where there may be such words, of all
   ///   bytes between the first and the last change.
   init(_ changes: InputChanges) {

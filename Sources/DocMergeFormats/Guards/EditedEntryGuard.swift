@@ -44,7 +44,7 @@ struct EditedEntryGuard {
     let isProse: Bool
     var faults: [StructureFault] = []
 
-    /// What was found among the entries of a container.
+    /// The faults among the entries of a container.
     private struct Findings {
       /// The entries without the change that a side made in them.
       var lost: [Node.Key] = []

@@ -87,7 +87,7 @@ struct EnumeratedValueGuard {
 /// A line that gives a number to a name: `#define NAME 1`, `const int NAME = 1;`, `NAME = 1,`.
 private struct NumberedConstant {
   let name: ArraySlice<UInt8>
-  /// What stands before the name.
+  /// The text before the name.
   let head: [UInt8]
   /// The number; of a single bit its place.
   let number: Int

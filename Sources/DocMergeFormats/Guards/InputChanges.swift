@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// What each side changed in the base, line by line: compared once for all guards of a merge.
+/// The lines that each side changed: compared with the base once, for all guards of a merge.
 ///
 /// Most guards can only find something where a side changed lines of some kind. They ask this value first, and read
 /// whole texts only then.
@@ -20,7 +20,7 @@ struct InputChanges: Sendable {
   struct ChangedPart: Sendable {
     let base: Range<Int>
     let side: Range<Int>
-    /// How many lines they are.
+    /// The numbers of lines.
     let (baseCount, sideCount): (Int, Int)
   }
 

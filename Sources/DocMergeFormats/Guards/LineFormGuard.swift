@@ -20,7 +20,7 @@ struct LineFormGuard {
   /// The most lines of a side that are compared.
   private static let mostLines = 400
 
-  /// What of the lines is compared.
+  /// The part of the lines that is compared.
   private enum Comparison {
     case whole, start, row, call
 

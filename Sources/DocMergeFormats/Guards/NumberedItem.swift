@@ -3,7 +3,7 @@ import DocMergeLanguage
 
 /// An item with a number or a letter: of a list, of the headings, or of things with a name such as `Figure 4`.
 struct NumberedItem {
-  /// What numbers belong together.
+  /// The numbers that belong together.
   enum Series: Hashable {
     /// `3. text`
     case list

@@ -14,7 +14,7 @@ struct RemovedImportGuard {
 
   /// The imports that one side removed and no longer needs, while the other side uses them.
   private struct Removal: Sendable {
-    /// What is imported, by the name that the import gives.
+    /// The source of each import, by the name that the import defines.
     let sources: [String: String]
     /// The lines that the other side added.
     let added: Set<ArraySlice<UInt8>>

@@ -12,10 +12,10 @@ import DocMergeLanguage
 /// one block.
 struct SameInsertionGuard {
   private let kind: Kind
-  /// What each side put in once.
+  /// The items, sentences or statements that each side put in once.
   private var wanted: Set<[UInt8]>
 
-  /// What a text is.
+  /// The kind of a text.
   enum Kind {
     case prose, code, page
   }

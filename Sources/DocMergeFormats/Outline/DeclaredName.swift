@@ -217,7 +217,7 @@ struct DeclaredName {
       && rest.dropFirst().first != 0x3D
   }
 
-  /// What follows the parentheses that open at a place.
+  /// The text behind the parentheses that open at a place.
   private func rest(behindParenthesesAt place: Int) -> ArraySlice<UInt8> {
     var depth = 0
     let head = text[place...].prefix(Self.reach)

@@ -2,7 +2,7 @@
 struct ComposedValue: Hashable {
   /// The number of the kind of value.
   let number: Int
-  /// What stands before the names of its parts, as in `VERSION_MAJOR`.
+  /// The text before the names of its parts, as in `VERSION_MAJOR`.
   let prefix: String
 
   /// The names of the parts of one value; those of different languages and cases are together.

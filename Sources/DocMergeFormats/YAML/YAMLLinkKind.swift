@@ -7,7 +7,7 @@ struct YAMLLinkKind: Sendable {
   let definitions: [String]
   /// Where the names are used.
   let uses: [String]
-  /// What stands before a name that is used within a value.
+  /// The texts before a name that is used within a value.
   var expressions: [String] = []
   /// Whether the keys of the document are names.
   var namesRoot = false

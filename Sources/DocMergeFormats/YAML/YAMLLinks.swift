@@ -18,7 +18,7 @@ struct YAMLLinks {
 
   private(set) var defined: Set<Name> = []
   private(set) var used: [Name: [Use]] = [:]
-  /// What the document includes from other files.
+  /// The text that names the files which the document includes.
   private(set) var included: [UInt8] = []
 
   private let values: YAMLValues
