@@ -2,7 +2,7 @@
 """Lists the messages in the sources, and compares them with the catalogs of languages.
 
 A message is a literal in the parentheses of `tr(…)`, or the noun of `counted(…, "noun")`; see
-Sources/DocMergeLanguage. Exits with 1 where a catalog lacks a message, holds one that is no longer used, or has
+Sources/DocMergeLanguage, and page_messages.py for the pages in browsers. Exits with 1 where a catalog lacks a message, holds one that is no longer used, or has
 other values in a translation than in the message.
 
     Scripts/messages.py --check                        # all catalogs
@@ -14,6 +14,9 @@ import argparse
 import pathlib
 import re
 import sys
+
+sys.dont_write_bytecode = True
+import page_messages  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGS = ROOT / "Sources" / "DocMergeCatalogs"
@@ -177,22 +180,29 @@ class Scanner:
 
 
 def messages(paths):
-    """All messages in Swift files: by pattern, the plural pattern and the places."""
+    """All messages in Swift files and pages: by pattern, the plural pattern and the places."""
     found = {}
     files = []
     for path in paths:
         path = pathlib.Path(path)
-        files += sorted(path.rglob("*.swift")) if path.is_dir() else [path]
+        files += sorted(path.rglob("*")) if path.is_dir() else [path]
     for file in files:
-        if "DocMergeLanguage" in file.parts:
-            continue
-        scanner = Scanner(file.read_text(encoding="utf-8"), str(file))
-        scanner.scan(0, len(scanner.text))
-        for pattern, plural, line in scanner.messages:
+        for pattern, plural, line in messages_of(file):
             entry = found.setdefault(pattern, {"plural": None, "places": []})
             entry["plural"] = entry["plural"] or plural
             entry["places"].append(f"{file.name}:{line}")
     return found
+
+
+def messages_of(file):
+    """The messages of a file: pattern, plural pattern or None, line."""
+    if page_messages.is_page(file):
+        return page_messages.messages(file)
+    if file.suffix != ".swift" or "DocMergeLanguage" in file.parts:
+        return []
+    scanner = Scanner(file.read_text(encoding="utf-8"), str(file))
+    scanner.scan(0, len(scanner.text))
+    return scanner.messages
 
 
 def quote(text):

@@ -8,10 +8,13 @@ struct Catalog: Sendable {
   private var forms: [String: [String]] = [:]
 
   /// The catalog of the language of the program; `nil` in English.
-  static var current: Catalog? {
-    switch Language.current {
-    case .english: return nil
-    case .german: return german
+  static var current: Catalog? { of(.current) }
+
+  /// The catalog of a language; `nil` for English.
+  static func of(_ language: Language) -> Catalog? {
+    switch language {
+    case .english: nil
+    case .german: german
     }
   }
 
@@ -19,6 +22,9 @@ struct Catalog: Sendable {
     let text = docmerge_catalog_de()
     return Catalog(po: UnsafeBufferPointer(start: text.start, count: text.size))
   }()
+
+  /// The forms of a message: one, or two for a message about a number of things; `nil` where the catalog lacks it.
+  func forms(of pattern: String) -> [String]? { forms[pattern] }
 
   /// What a message is in the language; `nil` where the catalog lacks it.
   func text(of pattern: String) -> String? { forms[pattern]?.first }

@@ -54,6 +54,26 @@ package enum Language: UInt8, CaseIterable, Sendable {
   }
 }
 
+// MARK: - For pages
+
+extension Language {
+  /// The tag that names it in a page (BCP 47): `en`, `de`.
+  package var tag: String {
+    switch self {
+    case .english: "en"
+    case .german: "de"
+    }
+  }
+
+  /// The forms of a message in the language, for a page that fills in the values itself.
+  ///
+  /// - Parameter pattern: the message in English, with `{0}`, `{1}`, … for values; of a message about a number of
+  ///   things, the one about 1.
+  /// - Returns: one form, or two for a message about a number of things, the first one for 1; `nil` in English, and
+  ///   where the catalog lacks the message.
+  package func forms(of pattern: String) -> [String]? { Catalog.of(self)?.forms(of: pattern) }
+}
+
 // MARK: - Numbers
 
 extension Language {

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 
 /// Why a command was not carried out, in words for the person.
 struct CommandRefusal: Error, Hashable {
@@ -62,7 +63,7 @@ extension DecisionSession {
   ) throws(CommandRefusal) -> Bool {
     guard let region = region(at: position) else { return false }
     guard region.isText else {
-      throw CommandRefusal(words: "This text is not valid UTF-8, so it cannot be edited here.")
+      throw CommandRefusal(words: tr("This text is not valid UTF-8, so it cannot be edited here."))
     }
     do throws(EditRefusal) {
       try edit(bytes, at: position)
@@ -87,14 +88,14 @@ extension PageCommand.Action {
   /// The message where there is nothing to do.
   fileprivate var refusal: String {
     switch self {
-    case .undo: "There is nothing to undo."
-    case .redo: "There is nothing to redo."
-    case .suggestions: "No open conflict has a suggestion of that risk."
-    case .rest: "Nothing is left for that."
-    case .join: "There is no conflict behind this one to join it with."
-    case .split: "The conflict cannot be split there."
-    case .reopen: "No rule decided anything there."
-    case .choose, .edit, .keep: "There is no such text here."
+    case .undo: tr("There is nothing to undo.")
+    case .redo: tr("There is nothing to redo.")
+    case .suggestions: tr("No open conflict has a suggestion of that risk.")
+    case .rest: tr("Nothing is left for that.")
+    case .join: tr("There is no conflict behind this one to join it with.")
+    case .split: tr("The conflict cannot be split there.")
+    case .reopen: tr("No rule decided anything there.")
+    case .choose, .edit, .keep: tr("There is no such text here.")
     }
   }
 }

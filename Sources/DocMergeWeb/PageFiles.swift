@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 /// The files of the pages, built into the program.
 enum PageFiles {
   /// One file and the type with which it is served.
@@ -17,7 +19,9 @@ enum PageFiles {
   }
 
   /// The file for a path below the token; `nil` where there is none.
-  static func file(named name: String, of page: Page = .session) -> File? {
+  static func file(
+    named name: String, of page: Page = .session, in language: Language
+  ) -> File? {
     if let script = scripts[name] {
       return File(bytes: script, contentType: "text/javascript; charset=utf-8")
     }
@@ -25,7 +29,12 @@ enum PageFiles {
       return File(bytes: style, contentType: "text/css; charset=utf-8")
     }
     switch name {
-    case "": return File(bytes: html(of: page), contentType: "text/html; charset=utf-8")
+    case "":
+      let html = PageTranslation(language).html(html(of: page))
+      return File(bytes: html, contentType: "text/html; charset=utf-8")
+    case "catalog.js":
+      let module = PageTranslation(language).catalog(of: scripts.values)
+      return File(bytes: module, contentType: "text/javascript; charset=utf-8")
     case "icon.svg":
       return File(bytes: PackageResources.icon_svg, contentType: "image/svg+xml")
     default: return nil
@@ -33,9 +42,11 @@ enum PageFiles {
   }
 
   /// The names of all files.
-  static var names: [String] { ["", "icon.svg"] + styles.keys.sorted() + scripts.keys.sorted() }
+  static var names: [String] {
+    ["", "catalog.js", "icon.svg"] + styles.keys.sorted() + scripts.keys.sorted()
+  }
 
-  /// The page itself, which loads the other files.
+  /// The page itself in English, which loads the other files.
   static func html(of page: Page) -> [UInt8] {
     switch page {
     case .session: PackageResources.page_html
@@ -53,13 +64,15 @@ enum PageFiles {
     "colours.js": PackageResources.colours_js, "deciding.js": PackageResources.deciding_js,
     "document.js": PackageResources.document_js, "elements.js": PackageResources.elements_js,
     "ending.js": PackageResources.ending_js, "frame.js": PackageResources.frame_js,
-    "images.js": PackageResources.images_js, "lines.js": PackageResources.lines_js,
+    "images.js": PackageResources.images_js, "language.js": PackageResources.language_js,
+    "lines.js": PackageResources.lines_js,
     "members.js": PackageResources.members_js, "messages.js": PackageResources.messages_js,
     "moving.js": PackageResources.moving_js, "page.js": PackageResources.page_js,
     "pixels.js": PackageResources.pixels_js, "reading.js": PackageResources.reading_js,
     "readings.js": PackageResources.readings_js, "regions.js": PackageResources.regions_js,
     "ribbons.js": PackageResources.ribbons_js, "server.js": PackageResources.server_js,
     "session.js": PackageResources.session_js, "tree.js": PackageResources.tree_js,
-    "whole.js": PackageResources.whole_js, "words.js": PackageResources.words_js,
+    "views.js": PackageResources.views_js, "whole.js": PackageResources.whole_js,
+    "words.js": PackageResources.words_js,
   ]
 }

@@ -1,4 +1,5 @@
 import DocMergeDecisions
+import DocMergeLanguage
 import FlyingFox
 import Foundation
 
@@ -6,7 +7,7 @@ import Foundation
 ///
 /// | request | answer |
 /// |---|---|
-/// | GET `` , `page.css`, `page.js`, … | the page |
+/// | GET `` , `page.css`, `page.js`, … | the page, in the language of the program |
 /// | GET `events` | server-sent events: the number of the state, and the end |
 /// | GET `state` | ``StateReport`` |
 /// | GET `document/N` | ``DocumentReport`` |
@@ -34,7 +35,7 @@ struct PageHandler: HTTPHandler {
   // MARK: - Reading
 
   private func get(_ name: String) async -> HTTPResponse? {
-    if let file = PageFiles.file(named: name) { return PageAnswer.file(file) }
+    if let file = PageFiles.file(named: name, in: .current) { return PageAnswer.file(file) }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.dropFirst().map { Int($0) ?? -1 }
     switch (parts[0], numbers.count) {

@@ -1,4 +1,5 @@
 import DocMergeDecisions
+import DocMergeLanguage
 import FlyingFox
 import Foundation
 
@@ -6,7 +7,7 @@ import Foundation
 ///
 /// | request | answer |
 /// |---|---|
-/// | GET `` , `page.css`, `reading.js`, … | the page |
+/// | GET `` , `page.css`, `reading.js`, … | the page, in the language of the program |
 /// | GET `events` | server-sent events: the end |
 /// | GET `readings` | ``ReadingListReport`` |
 /// | GET `reading/N` | ``ReadingReport`` |
@@ -43,7 +44,9 @@ struct ReadingHandler: HTTPHandler {
   }
 
   private func get(_ name: String) async -> HTTPResponse? {
-    if let file = PageFiles.file(named: name, of: .reading) { return PageAnswer.file(file) }
+    if let file = PageFiles.file(named: name, of: .reading, in: .current) {
+      return PageAnswer.file(file)
+    }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     switch (parts[0], parts.count) {
     case ("events", 1): return PageAnswer.events(of: shared)

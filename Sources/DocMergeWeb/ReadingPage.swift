@@ -1,4 +1,5 @@
 public import DocMergeDecisions
+import DocMergeLanguage
 
 /// Shows changes of documents, or decisions of rules in them, as a page in a browser.
 ///
@@ -72,7 +73,7 @@ actor SharedReadings: LivePage {
   func act(on number: Int, seen revision: Int) async -> ActionReport? {
     guard let action, isOpen(number) else { return nil }
     guard revision == self.revision, !isBusy else {
-      return ActionReport(message: "The list has changed. Look at it again.")
+      return ActionReport(message: tr("The list has changed. Look at it again."))
     }
     isBusy = true
     let (message, readings) = await Self.perform(action, number)

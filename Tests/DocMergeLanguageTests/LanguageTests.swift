@@ -8,6 +8,14 @@ struct LanguageTests {
     Language { variables[$0] }
   }
 
+  @Test func `a page gets the forms of messages, and the tag of the language`() {
+    #expect(Language.allCases.map(\.tag) == ["en", "de"])
+    #expect(Language.german.forms(of: "document") == ["Dokument", "Dokumente"])
+    #expect(Language.german.forms(of: "{0} of {1}") == ["{0} von {1}"])
+    #expect(Language.german.forms(of: "not a message") == nil)
+    #expect(Language.english.forms(of: "document") == nil)
+  }
+
   @Test(arguments: [
     (variables: [:], language: Language.english),
     (["LANG": "de_DE.UTF-8"], .german), (["LANG": "de"], .german),

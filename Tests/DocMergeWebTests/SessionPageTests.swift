@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeLanguage
 import Synchronization
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `serves every file that its files ask for`() throws {
-    let files = PageFiles.names.compactMap { PageFiles.file(named: $0)?.bytes }
+    let files = PageFiles.names.compactMap { PageFiles.file(named: $0, in: .english)?.bytes }
     let words = (files + PageFiles.Page.allCases.map(PageFiles.html))
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     let asked = words.matches(of: /(?:from "\.\/|src="|href=")([^"]+)"/).map { String($0.1) }

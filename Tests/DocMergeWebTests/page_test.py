@@ -148,6 +148,7 @@ def whole_documents(page):
     page.driver.execute_script("arguments[0].click()", buttons[number])
     page.wait(lambda: page.all(".whole"), "the cards are shown")
     page.shot("whole")
+    assert page.all("#audit[hidden]"), "the counts are those of a text"
     before = page.decided()
     page.press("t")
     page.wait(lambda: page.decided() == before + 1, "theirs is kept")

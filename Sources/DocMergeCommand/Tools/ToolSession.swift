@@ -41,7 +41,7 @@ struct ToolSession {
     value.path = known?.display ?? PrintableText.escape(Array(file.utf8))
     return try builder.document(
       value,
-      versions: zip(["ours", "theirs"], conflict.sides).map { name, side in
+      versions: zip([tr("ours"), tr("theirs")], conflict.sides).map { name, side in
         .init(name: name, origin: "", size: side.kind == .deleted ? nil : try side.bytes().count)
       },
       identity: try known?.identity ?? identity, hasOneResult: true)

@@ -15,7 +15,7 @@ extension MergeReport {
       audit, auditTexts.values, ReportStyle(isColoured: false))
     return """
       <!DOCTYPE html>
-      <html lang="\(Language.current == .german ? "de" : "en")">
+      <html lang="\(Language.current.tag)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">

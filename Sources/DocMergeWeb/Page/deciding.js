@@ -1,6 +1,7 @@
 // Deciding: choices for a region, for a document, or for the rest.
 import { redraw, section } from "./document.js";
-import { count, lines, make } from "./elements.js";
+import { lines, make, textNames } from "./elements.js";
+import { counted, tr } from "./language.js";
 import { banner, dialog, showDialog, toast } from "./messages.js";
 import { go, onward, refresh, show } from "./moving.js";
 import { drawEditor } from "./regions.js";
@@ -12,25 +13,28 @@ export async function step(command) {
   if (session.hasEnded) return false;
   try {
     const answer = await post("step", { revision: session.state.revision, ...command });
-    if (answer.status === 413) { toast("That text is too large for the page."); return false; }
+    if (answer.status === 413) { toast(tr`That text is too large for the page.`); return false; }
     if (!answer.ok && answer.status !== 409) throw new Error(`status ${answer.status}`);
     const next = await answer.json(), wasBehind = answer.status === 409;
     if (next.message) toast(next.message);
-    if (wasBehind) toast("Another window changed the session. This one is up to date now; decide again.");
+    if (wasBehind) toast(tr`Another window changed the session. This one is up to date now; decide again.`);
     const isMove = ["undo", "redo"].includes(command.action);
     await show(next, wasBehind || isMove ? next.changed : null);
     return !wasBehind && !next.message;
-  } catch { banner("The program that serves this page cannot be reached. What you decided before is kept."); return false; }
+  } catch { banner(tr`The program that serves this page cannot be reached. What you decided before is kept.`); return false; }
 }
 
-const isMissing = { base: "The base is not known.", suggestion: "There is no suggestion here.", remembered: "Nothing is remembered for this conflict." };
+const isMissing = {
+  base: tr`The base is not known.`, suggestion: tr`There is no suggestion here.`,
+  remembered: tr`Nothing is remembered for this conflict.`,
+};
 
 /** Takes a choice for the current region, or opens it again. */
 export async function choose(choice) {
   const part = regions()[session.here], at = { document: session.shown, region: session.here };
   if (!part) return;
   if (choice === "reopen") {
-    if (part.decision.choice != null && await step({ action: "choose", ...at })) toast("The conflict is open again.");
+    if (part.decision.choice != null && await step({ action: "choose", ...at })) toast(tr`The conflict is open again.`);
     return;
   }
   if (choice in isMissing && part[choice] == null) return toast(isMissing[choice]);
@@ -54,15 +58,15 @@ export async function rest(choice) {
 export async function takeSuggestions() {
   const before = session.state.open;
   if (await step({ action: "suggestions", risk: "medium" })) {
-    toast(`${count(before - session.state.open, "suggestion")} taken.`);
+    toast(tr`${counted(before - session.state.open, "suggestion")} taken.`);
     await onward();
   }
 }
 
 /** Opens a decision of a rule again; without a number, all decisions of rules in the document. */
 export async function reopen(number) {
-  if (isWhole()) return toast("The document is decided as a whole.");
-  if (await step({ action: "reopen", document: session.shown, region: number })) toast("Open again, with what the rule wrote as its suggestion.");
+  if (isWhole()) return toast(tr`The document is decided as a whole.`);
+  if (await step({ action: "reopen", document: session.shown, region: number })) toast(tr`Open again, with what the rule wrote as its suggestion.`);
 }
 
 export const join = () => step({ action: "join", document: session.shown, region: session.here });
@@ -71,7 +75,7 @@ export const join = () => step({ action: "join", document: session.shown, region
 export function edit() {
   const number = session.here, part = regions()[number];
   if (!part || view() !== "text") return;
-  if (!part.isEditable) return toast("This text is not valid UTF-8, so it cannot be edited here.");
+  if (!part.isEditable) return toast(tr`This text is not valid UTF-8, so it cannot be edited here.`);
   session.editing = number;
   const both = part.ours + (part.ours && !part.ours.endsWith("\n") && part.theirs ? "\n" : "") + part.theirs;
   const start = part.decision.text ?? part.suggestion ?? both;
@@ -94,7 +98,7 @@ export function edit() {
     return refresh();
   };
   const { field, area } = drawEditor(isFinished ? start.slice(0, -1) : start, number, () => run(save), () => run(cancel));
-  section(number).querySelector("[data-result]").replaceChildren(make("span.cell-label", {}, "Result"), field);
+  section(number).querySelector("[data-result]").replaceChildren(make("span.cell-label", {}, textNames.result), field);
   area.focus();
 }
 
@@ -109,17 +113,22 @@ export function split() {
     dialog.close();
     await step({ action: "split", document: session.shown, region: session.here, cut });
   };
-  showDialog("Split the conflict",
-    [make("p", {}, "The conflict is cut in two, to decide each part."),
+  showDialog(tr`Split the conflict`,
+    [make("p", {}, tr`The conflict is cut in two, to decide each part.`),
       make("div.cuts", {}, ...texts.map(([name, one]) => cutField(name, lines(one))))],
-    [["Split", true, cutHere], ["Cancel", false, () => dialog.close()]]);
+    [[tr`Split`, true, cutHere], [tr`Cancel`, false, () => dialog.close()]]);
 }
+
+const cutLabels = {
+  ours: tr`Lines of ours in the first part`, base: tr`Lines of the base in the first part`,
+  theirs: tr`Lines of theirs in the first part`,
+};
 
 function cutField(name, all) {
   const input = make("input", { type: "number", min: 0, max: all.length, value: Math.ceil(all.length / 2), "data-cut": name });
   const shown = make("pre");
-  const draw = () => { shown.textContent = [...all.slice(0, input.value), "─── cut ───", ...all.slice(input.value)].join("\n"); };
+  const draw = () => { shown.textContent = [...all.slice(0, input.value), tr`─── cut ───`, ...all.slice(input.value)].join("\n"); };
   input.addEventListener("input", draw);
   draw();
-  return make("label", {}, `Lines of ${name} in the first part`, input, shown);
+  return make("label", {}, cutLabels[name], input, shown);
 }

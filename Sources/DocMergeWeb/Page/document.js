@@ -1,15 +1,18 @@
 // The current document: its text by regions, its tree, its images or its versions, and the map at the edge.
-import { capital, count, find, lines, make, pathParts } from "./elements.js";
+import { find, lines, make, pathParts, textNames } from "./elements.js";
 import { drawImages } from "./images.js";
+import { counted, tr } from "./language.js";
 import { drawAgreed, drawPiece, drawRegion } from "./regions.js";
 import { watchRibbons } from "./ribbons.js";
 import { get } from "./server.js";
 import { isWhole, path, regions, session, summary, view } from "./session.js";
 import { drawTree } from "./tree.js";
+import { drawViews } from "./views.js";
 import { drawWhole } from "./whole.js";
 
 const parts = find("parts");
 const contextLines = 3, foldLimit = 8;
+const labels = { text: tr`Text`, tree: tr`Changes by structure`, image: tr`Images`, whole: tr`Versions` };
 
 /** Draws the whole document, in the chosen view. */
 export function drawDocument() {
@@ -19,9 +22,9 @@ export function drawDocument() {
   find("steps").hidden = !one.isText;
   find("tracked").hidden = !one.canTrack;
   find("tracked").setAttribute("aria-pressed", String(one.whole === "tracked"));
-  drawViews(one, shown);
+  drawViews(one.views, shown);
   drawAudit();
-  parts.setAttribute("aria-label", { text: "Text", tree: "Changes by structure", image: "Images", whole: "Versions" }[shown]);
+  parts.setAttribute("aria-label", labels[shown]);
   if (shown === "whole") return parts.replaceChildren(drawWhole(one, session.shown));
   if (shown === "image") return parts.replaceChildren(drawImages(session.shown, one));
   if (shown === "tree") return showTree();
@@ -32,19 +35,12 @@ export function drawDocument() {
   drawMap();
 }
 
-function drawViews(one, shown) {
-  find("views").hidden = one.views.length < 2;
-  find("views").replaceChildren(...one.views.map(name => make("button", {
-    type: "button", "data-view": name, "aria-pressed": String(name === shown), title: `Show the ${name} (g: the next view)`,
-  }, capital(name))));
-}
-
 function drawColumns(one) {
   for (const [index, side] of ["ours", "theirs"].entries()) {
     find(`origin-${side}`).textContent = find(`origin-${side}`).title = one.versions[index]?.origin || "";
   }
-  find("origin-result").textContent = one.whole === "tracked" ? "Tracked changes, to be decided in a word processor"
-    : one.whole ? "Decided as a whole" : "What Apply writes";
+  find("origin-result").textContent = one.whole === "tracked" ? tr`Tracked changes, to be decided in a word processor`
+    : one.whole ? tr`Decided as a whole` : tr`What Apply writes`;
 }
 
 async function showTree() {
@@ -57,11 +53,11 @@ async function showTree() {
 
 /** Requests the audit's counts, and shows them above the text. */
 export async function drawAudit() {
-  const strip = find("audit"), asked = session.state;
+  const strip = find("audit"), asked = session.state, { shown } = session;
   if (isWhole()) { strip.hidden = true; return; }
   try {
-    const { sides } = await get(`audit/${session.shown}`);
-    if (session.state !== asked) return;
+    const { sides } = await get(`audit/${shown}`);
+    if (session.state !== asked || session.shown !== shown) return;
     strip.hidden = false;
     strip.replaceChildren(...sides.map(auditBar));
   } catch { strip.hidden = true; }
@@ -75,11 +71,11 @@ function auditBar(side) {
     piece.style.flexGrow = side[kind];
     bar.append(piece);
   }
-  return make(`p.${side.side}`, {}, make("strong", {}, capital(side.side)), ` ${auditWords(side)}`, bar);
+  return make(`p.${side.side}`, {}, make("strong", {}, textNames[side.side]), ` ${auditWords(side)}`, bar);
 }
 
 export const auditWords = side =>
-  `${count(side.changes, "change")}: ${side.kept} kept, ${side.dropped} left out, ${side.open} to decide`;
+  tr`${counted(side.changes, "change")}: ${side.kept} kept, ${side.dropped} left out, ${side.open} to decide`;
 
 // --- The text
 
@@ -117,7 +113,7 @@ function folded(part, index, length, holder) {
     parts.focus();
   };
   return [...before ? [drawPiece(part, path(), 0, before)] : [],
-    make("button.fold", { type: "button", onclick: unfold }, `⋯ ${length - before - after} equal lines`),
+    make("button.fold", { type: "button", onclick: unfold }, tr`⋯ ${length - before - after} equal lines`),
     ...after ? [drawPiece(part, path(), length - after, after)] : []];
 }
 

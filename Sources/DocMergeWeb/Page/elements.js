@@ -1,4 +1,5 @@
 // Elements and words for all drawing. Independent of the session.
+import { counted, decimal, tr } from "./language.js";
 
 export const find = id => document.getElementById(id);
 
@@ -30,15 +31,19 @@ export function lines(text) {
   return all;
 }
 
-export const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 export const capital = word => word[0].toUpperCase() + word.slice(1);
-export const size = bytes => bytes == null ? "deleted" : bytes < 1000 ? count(bytes, "byte")
-  : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-export const riskWords = risk => risk === "none" ? "no risk" : `${risk} risk`;
+export const size = bytes => bytes == null ? tr`deleted` : bytes < 1000 ? counted(bytes, "byte")
+  : bytes < 1e6 ? `${decimal(bytes / 1000, 1)} kB` : `${decimal(bytes / 1e6, 1)} MB`;
+
+const risks = { none: tr`no risk`, low: tr`low risk`, medium: tr`medium risk`, high: tr`high risk` };
+export const riskWords = risk => risks[risk] ?? risk;
+
+/** The names of the three texts of a conflict, and of what it becomes. */
+export const textNames = { base: tr`Base`, ours: tr`Ours`, theirs: tr`Theirs`, result: tr`Result` };
 
 const choiceWords = {
-  ours: "Ours", theirs: "Theirs", oursThenTheirs: "Both, ours first", theirsThenOurs: "Both, theirs first",
-  base: "Base", suggestion: "As suggested", remembered: "As remembered", edited: "Edited",
+  ours: textNames.ours, theirs: textNames.theirs, oursThenTheirs: tr`Both, ours first`, theirsThenOurs: tr`Both, theirs first`,
+  base: textNames.base, suggestion: tr`As suggested`, remembered: tr`As remembered`, edited: tr`Edited`,
 };
 export const words = choice => choiceWords[choice] ?? choice;
 

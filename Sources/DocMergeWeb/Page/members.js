@@ -1,16 +1,17 @@
 // The files of a folder that is one document: which versions have them, and which of them differ.
 import { capital, make, size } from "./elements.js";
+import { tr } from "./language.js";
 
-const words = { added: "added", changed: "changed", deleted: "deleted", same: "" };
+const words = { added: tr`added`, changed: tr`changed`, deleted: tr`deleted`, same: "" };
 
 /** A table with a row for each file, and a column for each version. */
 export function drawMembers(summary) {
   const changed = summary.members.filter(one => one.changes.some(change => change !== "same"));
-  const head = make("tr", {}, make("th", { scope: "col" }, "File"),
+  const head = make("tr", {}, make("th", { scope: "col" }, tr`File`),
     ...summary.versions.map(version => make("th", { scope: "col" }, capital(version.name))));
-  const table = make("table.members", {}, make("caption", {}, `${changed.length} of ${summary.members.length} files differ`),
+  const table = make("table.members", {}, make("caption", {}, tr`${changed.length} of ${summary.members.length} files differ`),
     make("thead", {}, head), make("tbody", {}, ...summary.members.map(row)));
-  return make("div.sheet.plain", { role: "region", "aria-label": "Files", tabindex: "0" }, table);
+  return make("div.sheet.plain", { role: "region", "aria-label": tr`Files`, tabindex: "0" }, table);
 }
 
 function row(member) {

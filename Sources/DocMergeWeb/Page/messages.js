@@ -1,5 +1,6 @@
 // Messages of the page: the banner at the top, short messages, and dialogs.
 import { find, make } from "./elements.js";
+import { tr } from "./language.js";
 
 export const dialog = find("dialog");
 let lastFocus = null;
@@ -31,8 +32,8 @@ export function showDialog(title, content, actions = []) {
 
 /** The list of all keys, from pairs of names and meanings. */
 export function showKeys(keys) {
-  showDialog("All keys", [make("ul.keys", {}, ...keys.map(([names, meaning]) => make("li", {},
-    make("span.names", {}, ...names.split(" ").flatMap(name => [make("kbd", {}, name === "␣" ? "Space" : name), " "])),
+  showDialog(tr`All keys`, [make("ul.keys", {}, ...keys.map(([names, meaning]) => make("li", {},
+    make("span.names", {}, ...names.split(" ").flatMap(name => [make("kbd", {}, name === "␣" ? tr`Space` : name), " "])),
     make("span", {}, meaning))))]);
 }
 

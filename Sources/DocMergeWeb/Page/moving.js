@@ -2,6 +2,7 @@
 import { drawAudit, drawDocument, drawMap, numberLines, redraw, section } from "./document.js";
 import { find } from "./elements.js";
 import { drawFrame } from "./frame.js";
+import { tr } from "./language.js";
 import { banner, toast } from "./messages.js";
 import { get } from "./server.js";
 import { isWhole, path, regions, session, view } from "./session.js";
@@ -45,7 +46,7 @@ export async function open(number, region) {
 export function showView(name) {
   const { views } = session.state.documents[session.shown];
   const next = name ?? views[(views.indexOf(view()) + 1) % views.length];
-  if (views.length < 2) return toast("There is no other view of this document.");
+  if (views.length < 2) return toast(tr`There is no other view of this document.`);
   session.views.set(session.shown, next);
   drawDocument();
   if (next === "text" && regions().length) go(session.here);
@@ -63,7 +64,7 @@ export function move(by) {
   const target = session.here + by;
   if (session.text && target >= 0 && target < regions().length) return go(target);
   const { documents } = session.state, next = session.shown + by;
-  if (next < 0 || next >= documents.length) return toast(by > 0 ? "That was the last conflict." : "That was the first conflict.");
+  if (next < 0 || next >= documents.length) return toast(by > 0 ? tr`That was the last conflict.` : tr`That was the first conflict.`);
   return open(next, by < 0 && documents[next].isText ? documents[next].regions - 1 : 0);
 }
 
@@ -79,10 +80,10 @@ export async function onward() {
   const order = [...documents.keys()].map(by => (session.shown + 1 + by) % documents.length);
   const next = order.find(number => documents[number].open > 0);
   if (next === undefined) {
-    toast("Everything is decided. Press w to apply.");
+    toast(tr`Everything is decided. Press w to apply.`);
     find("apply").focus();
   } else if (next !== session.shown) {
-    toast(`${path()} is done.`);
+    toast(tr`${path()} is done.`);
     return open(next);
   }
 }
@@ -92,7 +93,7 @@ export async function show(next, change) {
   const before = session.state?.documents[session.shown]?.layout;
   session.state = next;
   banner(next.keepFault
-    ? `What you decide cannot be kept for later (${next.keepFault}). Go on, and apply at the end.` : null);
+    ? tr`What you decide cannot be kept for later (${next.keepFault}). Go on, and apply at the end.` : null);
   drawFrame();
   if (change && change.document !== session.shown) return open(change.document, change.region);
   if (next.documents[session.shown].layout !== before || next.shown !== session.shown) {

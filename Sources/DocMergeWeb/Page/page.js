@@ -4,6 +4,7 @@ import { drawDocument, drawMap } from "./document.js";
 import { find } from "./elements.js";
 import { apply, ended, leave, preview } from "./ending.js";
 import { drawFrame, drawList } from "./frame.js";
+import { tr } from "./language.js";
 import { banner, dialog, showKeys, toast } from "./messages.js";
 import { go, move, open, refresh, showRegion, showView } from "./moving.js";
 import { get, listen, run } from "./server.js";
@@ -12,13 +13,13 @@ import { isWhole, matches, session, view } from "./session.js";
 const parts = find("parts");
 
 const keys = [
-  ["o 1", "ours"], ["t 2", "theirs"], ["b", "both, ours first"], ["B", "both, theirs first"], ["a", "the base"],
-  ["m", "as suggested"], ["r", "as remembered"], ["e", "edit the result"], ["n s → ␣", "next conflict"], ["p ←", "previous conflict"],
-  ["] [", "next, previous document"], ["O T", "ours, theirs for the rest of the document"], ["M", "all suggestions up to medium risk"],
-  ["x", "decide the conflict again"], ["D", "decide yourself what rules decided in the document"], ["j", "join with the next conflict"], ["S", "split the conflict"], ["u U", "undo, redo"], ["k", "keep both files"],
-  ["> <", "keep the newest, oldest file"], ["W", "write open conflicts as tracked changes, in an office text"], ["c", "show the base"], ["f", "fold equal text"], ["i", "ignore white space in highlights"],
-  ["g", "show the text, the tree, the images"],
-  ["/", "search"], ["v", "preview the document"], ["w", "apply: write the decisions"], ["q", "leave; what you decided is kept"], ["?", "these keys"],
+  ["o 1", tr`ours`], ["t 2", tr`theirs`], ["b", tr`both, ours first`], ["B", tr`both, theirs first`], ["a", tr`the base`],
+  ["m", tr`as suggested`], ["r", tr`as remembered`], ["e", tr`edit the result`], ["n s → ␣", tr`next conflict`], ["p ←", tr`previous conflict`],
+  ["] [", tr`next, previous document`], ["O T", tr`ours, theirs for the rest of the document`], ["M", tr`all suggestions up to medium risk`],
+  ["x", tr`decide the conflict again`], ["D", tr`decide yourself what rules decided in the document`], ["j", tr`join with the next conflict`], ["S", tr`split the conflict`], ["u U", tr`undo, redo`], ["k", tr`keep both files`],
+  ["> <", tr`keep the newest, oldest file`], ["W", tr`write open conflicts as tracked changes, in an office text`], ["c", tr`show the base`], ["f", tr`fold equal text`], ["i", tr`ignore white space in highlights`],
+  ["g", tr`show the text, the tree, the images`],
+  ["/", tr`search`], ["v", tr`preview the document`], ["w", tr`apply: write the decisions`], ["q", tr`leave; what you decided is kept`], ["?", tr`these keys`],
 ];
 
 const acts = {
@@ -109,7 +110,7 @@ find("search").addEventListener("keydown", event => {
   const other = session.state.documents.findIndex(one => one.path.toLowerCase().includes(query));
   if (query && next !== undefined) { showRegion(next); event.target.focus(); }
   else if (query && other >= 0) run(() => open(other));
-  else toast("Nothing was found.");
+  else toast(tr`Nothing was found.`);
 });
 
 // --- The start
@@ -117,10 +118,10 @@ find("search").addEventListener("keydown", event => {
 listen({
   changed: number => { session.newest = number; run(refresh); },
   ended,
-  gone: () => { if (!session.hasEnded) banner("The program that serves this page is gone. What you decided is kept for the next time."); },
+  gone: () => { if (!session.hasEnded) banner(tr`The program that serves this page is gone. What you decided is kept for the next time.`); },
 });
 
 try {
   session.state = await get("state");
   await open(Math.max(0, session.state.documents.findIndex(one => one.open > 0)));
-} catch (error) { banner(`The session cannot be shown (${error.message}).`); }
+} catch (error) { banner(tr`The session cannot be shown (${error.message}).`); }

@@ -1,4 +1,5 @@
-// Pixels: the places where two images differ. Independent of the page.
+// Pixels: the places where two images differ. Independent of the session.
+import { decimal, tr } from "./language.js";
 
 const areaLimit = 16e6, tolerance = 8;
 
@@ -56,9 +57,10 @@ function mark(a, b, result) {
 
 function words(changed, total, one, other) {
   const isOneSize = one.naturalWidth === other.naturalWidth && one.naturalHeight === other.naturalHeight;
-  const sizes = isOneSize ? "" : ` The sizes differ: ${one.naturalWidth} × ${one.naturalHeight} and ${other.naturalWidth} × ${other.naturalHeight}.`;
-  if (!changed) return `No pixel differs.${sizes}`;
+  const sizes = [one, other].map(image => `${image.naturalWidth} × ${image.naturalHeight}`);
+  const sizesDiffer = isOneSize ? "" : ` ${tr`The sizes differ: ${sizes[0]} and ${sizes[1]}.`}`;
+  if (!changed) return tr`No pixel differs.` + sizesDiffer;
   const share = 100 * changed / total;
-  const percent = share < 0.1 ? "less than 0.1" : share.toFixed(share < 10 ? 1 : 0);
-  return `${changed.toLocaleString("en")} of ${total.toLocaleString("en")} pixels differ, ${percent} %.${sizes}`;
+  const percent = share < 0.1 ? tr`less than ${decimal(0.1, 1)}` : decimal(share, share < 10 ? 1 : 0);
+  return tr`${decimal(changed)} of ${decimal(total)} pixels differ, ${percent} %.` + sizesDiffer;
 }

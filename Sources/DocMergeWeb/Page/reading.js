@@ -1,10 +1,12 @@
 // A page for reading only: changes of documents, or decisions of rules in them.
-import { capital, count, find, make, pathParts } from "./elements.js";
+import { find, make, pathParts } from "./elements.js";
 import { drawImages } from "./images.js";
+import { counted, form, plural, tr } from "./language.js";
 import { banner, dialog, showDialog, showKeys, toast } from "./messages.js";
 import { drawComparison, drawDecisions, drawSizes } from "./readings.js";
 import { get, hangUp, listen, post, run } from "./server.js";
 import { drawTree } from "./tree.js";
+import { drawViews } from "./views.js";
 
 const parts = find("parts"), options = { folds: true, ignoresSpace: false }, chosen = new Map();
 let list = null, decisions = [], shown = 0, here = -1, hasEnded = false, hasActed = false;
@@ -22,7 +24,7 @@ function drawList() {
   });
   find("documents").replaceChildren(...[...groups].flatMap(([group, items]) =>
     [group ? make("h2.group-name", {}, group) : null, make("ul.documents", {}, ...items)].filter(one => one)));
-  if (!groups.size) find("documents").append(make("p.empty", {}, "No document matches."));
+  if (!groups.size) find("documents").append(make("p.empty", {}, tr`No document matches.`));
 }
 
 function item(one, number) {
@@ -50,10 +52,7 @@ async function draw() {
   find("name").replaceChildren(...pathParts(one.path));
   find("options").hidden = !["text", "decisions"].includes(as);
   find("fold").hidden = as !== "text";
-  find("views").hidden = one.views.length < 2;
-  find("views").replaceChildren(...one.views.map(name => make("button", {
-    type: "button", "data-view": name, "aria-pressed": String(name === as), title: `Show the ${name} (g: the next view)`,
-  }, capital(name))));
+  drawViews(one.views, as);
   parts.scrollTop = 0;
   const element = await drawn(one, as);
   if (asked === shown && as === view()) parts.replaceChildren(element);
@@ -62,7 +61,7 @@ async function draw() {
 async function drawn(one, as) {
   if (as === "image") return make("div.whole", {}, drawImages(shown, one));
   if (as === "whole") return drawSizes(one);
-  if (as === "tree") return drawTree(await get(`tree/${shown}`), [], [["base", "Old"], ["ours", "New"]]);
+  if (as === "tree") return drawTree(await get(`tree/${shown}`), [], [["base", tr`Old`], ["ours", tr`New`]]);
   const report = await get(`reading/${shown}`);
   decisions = report.decisions ?? [];
   return as === "decisions" ? drawDecisions(report, one, options, list.action) : drawComparison(report, one, options);
@@ -84,13 +83,13 @@ function move(by) {
   const next = here + by;
   if (next >= 0 && next < changes().length) return go(next);
   const other = shown + by;
-  if (other < 0 || other >= list.readings.length) return toast(by > 0 ? "That was the last change." : "That was the first change.");
+  if (other < 0 || other >= list.readings.length) return toast(by > 0 ? tr`That was the last change.` : tr`That was the first change.`);
   return open(other, by < 0 ? -1 : 0);
 }
 
 async function showView(name) {
   const { views } = reading();
-  if (views.length < 2) return toast("There is no other view of this document.");
+  if (views.length < 2) return toast(tr`There is no other view of this document.`);
   chosen.set(shown, name ?? views[(views.indexOf(view()) + 1) % views.length]);
   here = -1;
   await draw();
@@ -110,8 +109,8 @@ async function toggle(option, button) {
 /** Asks, and takes back the current decision. */
 function act(number = here) {
   const one = decisions[number];
-  if (!list.action || !one) return toast("There is no decision here to take back.");
-  if (!one.question) return toast("It was taken back already.");
+  if (!list.action || !one) return toast(tr`There is no decision here to take back.`);
+  if (!one.question) return toast(tr`It was taken back already.`);
   const confirmed = async () => {
     dialog.close();
     try {
@@ -120,9 +119,9 @@ function act(number = here) {
       hasActed = true;
       toast((await answer.json()).message);
       await reload();
-    } catch { banner("The program that serves this page cannot be reached."); }
+    } catch { banner(tr`The program that serves this page cannot be reached.`); }
   };
-  showDialog(one.question, [make("p", {}, `${one.title}: ${one.reason}.`)], [[list.action, true, () => run(confirmed)], ["Cancel", false, () => dialog.close()]]);
+  showDialog(one.question, [make("p", {}, `${one.title}: ${one.reason}.`)], [[list.action, true, () => run(confirmed)], [tr`Cancel`, false, () => dialog.close()]]);
 }
 
 /** Shows the list in its current state, at the same place. */
@@ -140,7 +139,7 @@ async function leave() {
   try {
     const answer = await post("leave", {});
     if (answer.ok) ended();
-  } catch { banner("The program that serves this page cannot be reached."); }
+  } catch { banner(tr`The program that serves this page cannot be reached.`); }
 }
 
 function ended() {
@@ -148,15 +147,15 @@ function ended() {
   hasEnded = true;
   hangUp();
   document.body.replaceChildren(make("main.ended", { tabindex: "-1" }, make("div.tick", { "aria-hidden": "true" }, "✓"),
-    make("h1", {}, "Closed"), make("p", {}, `${hasActed ? "What you took back is open again." : "Nothing was changed."} You can close this page.`)));
+    make("h1", {}, tr`Closed`), make("p", {}, hasActed ? tr`What you took back is open again. You can close this page.` : tr`Nothing was changed. You can close this page.`)));
   document.querySelector("main").focus();
 }
 
 // --- Keys and clicks
 
 const keys = [
-  ["n s → ␣", "next change"], ["p ←", "previous change"], ["] [", "next, previous document"], ["f", "fold equal text"],
-  ["i", "ignore white space in highlights"], ["g", "show the text, the tree, the images"], ["x", "take the decision back"], ["/", "search"], ["q", "close the page"], ["?", "these keys"],
+  ["n s → ␣", tr`next change`], ["p ←", tr`previous change`], ["] [", tr`next, previous document`], ["f", tr`fold equal text`],
+  ["i", tr`ignore white space in highlights`], ["g", tr`show the text, the tree, the images`], ["x", tr`take the decision back`], ["/", tr`search`], ["q", tr`close the page`], ["?", tr`these keys`],
 ];
 
 const acts = {
@@ -200,12 +199,13 @@ find("search").addEventListener("keydown", event => {
 
 // --- The start
 
-listen({ changed: number => { if (list && number !== list.revision) run(reload); }, ended, gone: () => { if (!hasEnded) banner("The program that serves this page is gone."); } });
+listen({ changed: number => { if (list && number !== list.revision) run(reload); }, ended, gone: () => { if (!hasEnded) banner(tr`The program that serves this page is gone.`); } });
 
 try {
   list = await get("readings");
   find("title").textContent = document.title = list.title;
   const all = list.readings.length, decided = list.readings.reduce((sum, one) => sum + (one.decisions ?? 0), 0);
-  find("counter").replaceChildren(decided ? `${count(decided, "decision")} of rules in ${count(all, "document")}` : `${count(all, "document")} ${all === 1 ? "differs" : "differ"}`);
+  find("counter").replaceChildren(decided ? tr`${counted(decided, "decision")} of rules in ${counted(all, "document")}`
+    : plural(all, form`${all} document differs`, form`${all} documents differ`));
   await open(0);
-} catch (error) { banner(`The page cannot be shown (${error.message}).`); }
+} catch (error) { banner(tr`The page cannot be shown (${error.message}).`); }

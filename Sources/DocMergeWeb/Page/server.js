@@ -1,4 +1,5 @@
 // Requests to the program that serves the page, and its events.
+import { tr } from "./language.js";
 import { banner } from "./messages.js";
 
 /** A report of the program. */
@@ -17,7 +18,7 @@ let queue = Promise.resolve();
 
 /** Does one thing after the other, so that keys pressed in quick succession keep their meaning. */
 export function run(act) {
-  queue = queue.then(act).catch(() => banner("Something went wrong in the page. Reload it; what you decided is kept."));
+  queue = queue.then(act).catch(() => banner(tr`Something went wrong in the page. Reload it; what you decided is kept.`));
 }
 
 let events;

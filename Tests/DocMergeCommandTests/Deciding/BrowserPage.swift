@@ -13,20 +13,20 @@ struct BrowserPage {
     File("/usr/bin/chromium").exists && File("/usr/bin/chromedriver").exists
     && Program("python3", in: "/").run(["-c", "import selenium"]).status == 0
 
-  /// Starts the command and waits for the address of its page.
-  init(_ words: [String], in path: String) throws {
+  /// Starts the command in a locale, and waits for the address of its page.
+  init(_ words: [String], in path: String, locale: String = "C") throws {
     process = Process()
     self.path = path
     process.executableURL = URL(filePath: Replica.command)
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: path)
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": path]
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": path, "LC_ALL": locale]
     let pipe = Pipe()
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
     try process.run()
     var words = ""
-    while !words.contains("Control-C") {
+    while !words.contains("-C") {
       let data = pipe.fileHandleForReading.availableData
       try #require(!data.isEmpty, "\(words)")
       words += String(decoding: data, as: UTF8.self)

@@ -37,6 +37,24 @@ struct PageTests {
     return folder
   }
 
+  /// A repository with a merge in which a rule decided one conflict.
+  private func mergedByRule() throws -> GitFolder {
+    let folder = try GitFolder()
+    let line = "We meet on Monday in the large hall.\n"
+    try folder.fork {
+      folder.write("a.md", "top\n\n\(line)")
+    } ours: {
+      folder.write("a.md", "top\n\n\(line.replacing("Monday", with: "Friday"))")
+    } theirs: {
+      folder.write("a.md", "top\n\n\(line.replacing("large", with: "small"))")
+    }
+    let driver = "\(Replica.command) merge-driver %O %A %B --marker-size %L --path %P"
+    try folder.git("config", "merge.docmerge.driver", driver)
+    folder.write(".git/info/attributes", "* merge=docmerge\n")
+    try folder.git("merge", "-q", "--no-edit", "theirs")
+    return folder
+  }
+
   private static let paths = [
     "a.md", "b.bin", "c.json.md", "picture.png", "settings.json", "z.svg",
   ]
@@ -66,8 +84,8 @@ struct PageTests {
     """
   }
 
-  private func serve(_ folder: GitFolder) throws -> BrowserPage {
-    try BrowserPage(["resolve", "--web", "--policy", "strict"], in: folder.path)
+  private func serve(_ folder: GitFolder, locale: String = "C") throws -> BrowserPage {
+    try BrowserPage(["resolve", "--web", "--policy", "strict"], in: folder.path, locale: locale)
   }
 
   @Test(
@@ -78,6 +96,32 @@ struct PageTests {
     #expect(try serve(folder).drive(by: "page_test.py") == 1)
     #expect(try folder.unmerged() == Self.paths)
     #expect(folder.read(".git/docmerge/session.json") != nil)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `the page to decide speaks German`() throws {
+    let folder = try stopped()
+    #expect(try serve(folder, locale: "de_DE.UTF-8").drive(by: "german_test.py") == 1)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `the page to read speaks German`() throws {
+    let folder = try stopped()
+    let page = try BrowserPage(["diff", "--web"], in: folder.path, locale: "de_DE.UTF-8")
+    #expect(page.drive(by: "german_reading_test.py") == 0)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `the page of decisions of rules speaks German`() throws {
+    let folder = try mergedByRule()
+    let page = try BrowserPage(["review", "--web"], in: folder.path, locale: "de_DE.UTF-8")
+    #expect(page.drive(by: "german_reading_test.py") == 0)
   }
 
   @Test(
@@ -94,19 +138,7 @@ struct PageTests {
     .enabled(
       if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
   func `what rules decided is read on a page`() throws {
-    let folder = try GitFolder()
-    let line = "We meet on Monday in the large hall.\n"
-    try folder.fork {
-      folder.write("a.md", "top\n\n\(line)")
-    } ours: {
-      folder.write("a.md", "top\n\n\(line.replacing("Monday", with: "Friday"))")
-    } theirs: {
-      folder.write("a.md", "top\n\n\(line.replacing("large", with: "small"))")
-    }
-    let driver = "\(Replica.command) merge-driver %O %A %B --marker-size %L --path %P"
-    try folder.git("config", "merge.docmerge.driver", driver)
-    folder.write(".git/info/attributes", "* merge=docmerge\n")
-    try folder.git("merge", "-q", "--no-edit", "theirs")
+    let folder = try mergedByRule()
     let page = try BrowserPage(["review", "--web"], in: folder.path)
     #expect(page.drive(by: "review_test.py") == 0)
     let text = try #require(folder.read("a.md"))
