@@ -3,24 +3,30 @@ import DocMergeLanguage
 /// Finds imports that both sides added, at different places, so that a result has them twice.
 struct DoubledImports {
   /// The lines that both sides added.
-  private let added: Set<ArraySlice<UInt8>>
+  private let added: Set<[UInt8]>
   private let sides: [Lines]
 
   /// - Complexity: O(*n*), *n* being the number of lines that the sides added.
   init(_ comparison: LineMerge) {
     let lines = comparison.lines
     sides = [lines.ours, lines.theirs]
-    func imports(_ hunks: [Hunk], _ side: Lines) -> [ArraySlice<UInt8>] {
-      hunks.flatMap { hunk in hunk.other.map { side[$0] }.filter(\.isImport) }
+    func imports(_ hunks: [Hunk], _ side: Lines) -> Set<[UInt8]> {
+      Set(hunks.flatMap { hunk in hunk.other.map { side[$0] }.filter(\.isImport).map(\.imported) })
     }
     let ours = imports(comparison.oursHunks, lines.ours)
-    added = ours.isEmpty ? [] : ours.common(with: imports(comparison.theirsHunks, lines.theirs))
+    added = ours.isEmpty ? [] : ours.intersection(imports(comparison.theirsHunks, lines.theirs))
   }
 
   /// How often each of the lines stands in a text.
-  private func counts(in lines: Lines) -> [ArraySlice<UInt8>: Int] {
-    lines.reduce(into: [:]) { counts, line in
-      if added.contains(line) { counts[line, default: 0] += 1 }
+  private func counts(in lines: Lines) -> [[UInt8]: Int] {
+    places(in: lines).mapValues(\.count)
+  }
+
+  private func places(in lines: Lines) -> [[UInt8]: [Int]] {
+    lines.indices.reduce(into: [:]) { places, index in
+      guard lines[index].isImport else { return }
+      let imported = lines[index].imported
+      if added.contains(imported) { places[imported, default: []].append(index) }
     }
   }
 
@@ -33,15 +39,12 @@ struct DoubledImports {
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard arePossible else { return [] }
     let lines = Lines(result)
-    let places = Dictionary(grouping: lines.indices.filter { added.contains(lines[$0]) }) {
-      lines[$0]
-    }
     let known = sides.map(counts)
-    let doubled = places.filter { line, places in
+    let doubled = places(in: lines).filter { line, places in
       known.allSatisfy { places.count > $0[line, default: 0] }
     }
-    return doubled.sorted { $0.value[0] < $1.value[0] }.map { line, places in
-      let text = String(decoding: line.trimmed.prefix(60), as: UTF8.self)
+    return doubled.values.sorted { $0[0] < $1[0] }.map { places in
+      let text = String(decoding: lines[places[0]].trimmed.prefix(60), as: UTF8.self)
       return StructureFault(
         places: places.map { lines.starts[$0]..<lines.starts[$0 + 1] },
         reason: tr("`\(text)` would stand twice"))
@@ -53,6 +56,13 @@ extension ArraySlice<UInt8> {
   private static let importWords = [
     "import ", "from ", "#include ", "#import ", "using ", "use ", "require ", "@import ",
   ].map { Array($0.utf8) }
+
+  /// The import with one kind of quotation marks, and without the semicolon at its end.
+  fileprivate var imported: [UInt8] {
+    let text = trimmed
+    let line = text.last == UInt8(ascii: ";") ? text.dropLast().trimmed : text
+    return line.map { $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 }
+  }
 
   /// Whether the line imports something for the whole file, and is no sentence that starts like that.
   fileprivate var isImport: Bool {

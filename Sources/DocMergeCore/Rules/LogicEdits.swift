@@ -12,10 +12,21 @@ extension WordMerge {
     }
   }
 
+  /// Whether one side changed what a sentence allows, demands or denies, and the other side something else in it.
+  ///
+  ///     base   must stay closed      ours   need not stay closed      theirs   must stay locked
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the base, for each edit.
+  var changesModality: Bool {
+    !isCode && havePair { $0.changesModality || $1.changesModality }
+  }
+
+  /// Whether the line looks like program code.
+  private var isCode: Bool { base.bytes.contains { ";{}=<>|&_(".utf8.contains($0) } }
+
   /// Whether both sides put the same adverb, at two places of a sentence; program code can need a word twice.
   var addsOneWordTwice: Bool {
-    !base.bytes.contains { ";{}=<>|&_(".utf8.contains($0) }
-      && havePair { !$0.addedAdverbs.isDisjoint(with: $1.addedAdverbs) }
+    !isCode && havePair { !$0.addedAdverbs.isDisjoint(with: $1.addedAdverbs) }
   }
 
   /// Whether some edit of one side and some edit of the other side in the same part of a sentence fit a condition.
@@ -43,8 +54,17 @@ extension WordEdit {
     return isReplaced || before.negations != after.negations
   }
 
+  /// Whether it puts or removes a negation, or replaces one verb such as `may` by another.
+  fileprivate var changesModality: Bool {
+    let (before, after) = (old.logic, new.logic)
+    return before.negations != after.negations || before.modals != after.modals
+  }
+
   /// Whether it puts or removes a connective or a negation.
-  fileprivate var touchesLogic: Bool { old.logic != new.logic }
+  fileprivate var touchesLogic: Bool {
+    let (before, after) = (old.logic, new.logic)
+    return before.connectives != after.connectives || before.negations != after.negations
+  }
 
   /// The adverbs that it puts, of which a sentence has only one.
   fileprivate var addedAdverbs: Set<String> {
@@ -61,9 +81,10 @@ extension WordEdit {
 }
 
 /// The words of a text that connect or negate.
-private struct Logic: Equatable {
+private struct Logic {
   var connectives: [String] = []
   var negations: [String] = []
+  var modals: [String] = []
 }
 
 extension ArraySlice<UInt8> {
@@ -77,6 +98,11 @@ extension ArraySlice<UInt8> {
     "keine",
   ]
 
+  private static let modals: Set<String> = [
+    "must", "may", "might", "should", "shall", "can", "cannot", "need", "muss", "müssen", "darf",
+    "dürfen", "soll", "sollen", "sollte", "kann", "können",
+  ]
+
   fileprivate var logic: Logic {
     var logic = Logic()
     let words = split { !($0.isWordByte || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "|")) }
@@ -84,6 +110,7 @@ extension ArraySlice<UInt8> {
       let small = word.lowercased()
       if Self.connectives.contains(word) { logic.connectives.append(word) }
       if Self.negations.contains(small) { logic.negations.append(small) }
+      if Self.modals.contains(small) { logic.modals.append(small) }
     }
     return logic
   }

@@ -41,6 +41,8 @@ private struct ValueRun {
   private var gaps: ValueGap = []
   private var isPlain = true
   private var (hasDate, hasWeekday) = (false, false)
+  /// Whether a noun with a number may continue the value, as `case` does in `room 4, case 12`.
+  private var hasNoun = false
 
   init(_ parts: ValueParts) { self.parts = parts }
 
@@ -49,7 +51,9 @@ private struct ValueRun {
     gaps.formUnion(parts.words[word].gap)
     if gaps.contains(.stop) { last = nil }
     switch parts.roles[word] {
-    case nil where parts.words[word].isPlain: last = nil
+    case nil where parts.words[word].isPlain:
+      hasNoun = !hasNoun && continuesPlace(word)
+      if !hasNoun { last = nil }
     case nil: gaps.formUnion(.mark)
     case .joiner(let joiner):
       joiners.append(joiner)
@@ -63,7 +67,9 @@ private struct ValueRun {
   private mutating func add(_ word: Int) -> Range<Int> {
     let tokens = parts.words[word].tokens
     var start = tokens.lowerBound
-    if let last, parts.isBound[word] || joins(last, word) {
+    if let last, parts.isBound[word] || joins(last, word),
+      !hasNoun || parts.roles[word] == .number && parts.words[word].gap.isEmpty
+    {
       start = parts.words[last].tokens.lowerBound
     } else {
       value += 1
@@ -78,13 +84,37 @@ private struct ValueRun {
 
   private mutating func restart() {
     last = nil
-    (joiners, gaps, isPlain) = ([], [], true)
+    (joiners, gaps, isPlain, hasNoun) = ([], [], true, false)
   }
 }
 
 // MARK: Which words belong together
 
 extension ValueRun {
+  /// Whether a word is the next part of a place, whose parts have numbers: `row 4, seat 12`.
+  private func continuesPlace(_ word: Int) -> Bool {
+    guard let last, last > 0, parts.roles[last] == .number, joiners.isEmpty, gaps == .comma,
+      parts.words[last].isDigits(1...3), parts.words[last].gap.isEmpty
+    else { return false }
+    return [last - 1, word].allSatisfy { index in
+      parts.roles[index] == nil
+        && Self.places.contains(
+          String(decoding: parts.words[index].bytes, as: UTF8.self).lowercased())
+    }
+  }
+
+  /// Parts of places that have numbers.
+  private static let places: Set<String> = [
+    "row", "seat", "room", "case", "shelf", "box", "floor", "door", "gate", "track", "platform",
+    "train",
+    "coach", "car", "carriage", "wagon", "chapter", "verse", "page", "line", "column", "block",
+    "lot",
+    "house", "flat", "apartment", "bed", "desk", "table", "zone", "aisle", "bay", "rack",
+    "terminal",
+    "reihe", "sitz", "raum", "zimmer", "regal", "fach", "gleis", "zug", "wagen", "kapitel", "vers",
+    "seite", "zeile", "spalte", "etage", "haus", "wohnung", "halle", "stand",
+  ]
+
   private func joins(_ last: Int, _ word: Int) -> Bool {
     guard let (before, after) = parts.pair(last, word) else { return false }
     if isPlain, before.isAlwaysJoined, after.isAlwaysJoined { return true }

@@ -161,6 +161,7 @@ struct WordMerge {
     guard
       kinds.contains(.blanks)
         || !shareValue && !splitsOneValue && !changesReplacedPerson && !changesOneCondition
+          && !changesModality
           && !addsOneWordTwice && !ReplacedWords(self).areKeys
           && !splitsChecksum
     else { return false }

@@ -115,7 +115,7 @@ package struct KnownFormat: Sendable {
 
   /// The formats of files whose outline is used if they are not of the format.
   private static let outlined = [
-    "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity", "go-mod",
+    "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity", "go-mod", "ini",
   ]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.

@@ -73,8 +73,8 @@ extension ReadDocument {
     var faults = ReferencedNameGuard(changes, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
     let isStyles = OutlineFormat(path: path).codeFamily?.features.contains(.styles) == true
-    if isStyles || known.format is ListedLineFormat {
-      faults += RenamedWordGuard(changes, isStyles: isStyles).faults(in: tree.text)
+    if isStyles || known.isPage || known.format is ListedLineFormat {
+      faults += RenamedWordGuard(changes, isStyles: isStyles || known.isPage).faults(in: tree.text)
     }
     if !isCode { faults += DeletedWordGuard(changes, isProse: false).faults(in: tree.text) }
     guard known.hasNames else { return faults }

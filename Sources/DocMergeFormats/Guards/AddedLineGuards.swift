@@ -7,6 +7,8 @@ struct AddedLineGuards {
   private let values: ComposedValueGuard?
   private let forms: LineFormGuard?
   private let insertions: SameInsertionGuard?
+  private let names: SiblingNameGuard?
+  private let prefixes: KeyPrefixGuard?
 
   /// The kind of a text.
   struct Kind {
@@ -15,6 +17,10 @@ struct AddedLineGuards {
     let isPage: Bool
     /// Whether its lines are rows or patterns, whose forms say nothing.
     let isList: Bool
+
+    fileprivate var ofNames: NameHead.Kind? {
+      isCode ? .code : isProse ? .prose : isPage || isList ? nil : .plain
+    }
 
     fileprivate var ofInsertions: SameInsertionGuard.Kind? {
       isCode ? .code : isProse ? .prose : isPage ? .page : nil
@@ -27,10 +33,12 @@ struct AddedLineGuards {
   init(_ inputs: [[UInt8]], _ added: AddedLines, _ kind: Kind) {
     lost = LostLineGuard(inputs)
     flags = RemovedFlagGuard(inputs)
-    values = kind.isProse ? nil : ComposedValueGuard(inputs, isCode: kind.isCode)
+    values = kind.isProse ? nil : ComposedValueGuard(inputs, added, isCode: kind.isCode)
     forms =
       kind.isList
       ? nil : LineFormGuard(inputs, added, isCode: kind.isCode, isProse: kind.isProse)
+    prefixes = kind.isCode || kind.isProse ? nil : KeyPrefixGuard(inputs, added)
+    names = kind.ofNames.flatMap { SiblingNameGuard(inputs, added, $0) }
     insertions = kind.ofInsertions.map { SameInsertionGuard(inputs, added, $0) }
   }
 
@@ -41,6 +49,8 @@ struct AddedLineGuards {
     var faults = lost.faults(in: result) + flags.faults(in: result)
     faults += values?.faults(in: result) ?? []
     faults += forms?.faults(in: result) ?? []
+    faults += names?.faults(in: result) ?? []
+    faults += prefixes?.faults(in: result) ?? []
     return faults + (insertions?.faults(in: result) ?? [])
   }
 }

@@ -4,7 +4,8 @@ import DocMergeCore
 struct ChildNumber {
   /// The form of a child's number.
   enum Form {
-    /// After an equals sign at the end: `string name = 3;`, or of an enumerator: `NAME = 3`.
+    /// After an equals sign at the end: `string name = 3;`, or of an enumerator: `NAME = 3`; in Cap'n Proto after the
+    /// name: `name @3 :Text;`.
     case assigned
     /// In the first word: `"0003_mail"`, `V3__mail.sql`, `step-3-mail`, `R3: mail`.
     case word
@@ -51,7 +52,9 @@ extension ChildNumber.Form {
   /// Whether a text can have such numbers at all.
   func isPossible(in text: [UInt8]) -> Bool {
     guard self == .assigned else { return true }
-    return text.withUnsafeBytes { ByteRuns.holds(UInt8(ascii: "="), $0) }
+    return text.withUnsafeBytes {
+      ByteRuns.holds(UInt8(ascii: "="), $0) || ByteRuns.holds(UInt8(ascii: "@"), $0)
+    }
   }
 
   /// The number of a child.
@@ -74,9 +77,21 @@ extension ChildNumber.Form {
     double float auto size_t unsigned local my our
     """
 
+  /// The number behind a name and an at sign.
+  private func ordinal(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    let name = text[place].prefix(while: \.isPartOfName)
+    guard name.endIndex + 2 < place.upperBound, !name.isEmpty,
+      text[name.endIndex] == 0x20, text[name.endIndex + 1] == UInt8(ascii: "@")
+    else { return nil }
+    let digits = text[name.endIndex + 2..<place.upperBound].prefix(while: \.isDecimalDigit)
+    let next = text[digits.endIndex..<place.upperBound].first ?? 0x3B
+    return digits.isEmpty || !(next == 0x20 || next == 0x3B) ? nil : digits.indices
+  }
+
   private func assigned(
     at place: Range<Int>, in text: [UInt8]
   ) -> (digits: Range<Int>, isField: Bool)? {
+    if let digits = ordinal(at: place, in: text) { return (digits, true) }
     // Most parts end with something else, which is quick to see.
     guard let last = place.last.map({ text[$0] }),
       last.isDecimalDigit || last.isWhite || last == UInt8(ascii: ";")

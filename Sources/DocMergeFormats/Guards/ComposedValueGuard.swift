@@ -1,8 +1,9 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a value in several lines, such as a date or a version, of which each side changed another part: nobody chose
-/// the value that the parts make together.
+/// Finds a value of several parts with names, such as a date, a version or a colour, of which each side changed one.
+///
+/// Nobody chose the value that the parts make together. Each part has a line, or they share one.
 ///
 ///     base  set(VERSION_MAJOR 2)    ours  set(VERSION_MAJOR 3)    theirs  set(VERSION_MAJOR 2)    fault  3.1
 ///           set(VERSION_MINOR 0)          set(VERSION_MINOR 0)            set(VERSION_MINOR 1)
@@ -13,9 +14,12 @@ struct ComposedValueGuard {
 
   private let isCode: Bool
 
-  /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]], isCode: Bool) {
+  /// Prepares for the base, ours and theirs; `nil` where a side changed no part of such a value.
+  init?(_ inputs: [[UInt8]], _ added: AddedLines, isCode: Bool) {
     self.isCode = isCode
+    guard
+      added.areThere(inEach: true, where: { !Self.parts(of: $0, $0.indices, isCode).isEmpty })
+    else { return nil }
     parts = inputs.map { Self.parts(in: $0, isCode: isCode) }
     let base = parts[0]
     changed = parts[1...].map { side in
@@ -78,16 +82,20 @@ struct ComposedValueGuard {
     return found.filter { !doubled.contains($0.key) }
   }
 
-  /// The most words before the name of a part.
-  private static let mostWords = 3
+  /// The most words before the name of a part, and of a line with several parts.
+  private static let (mostWords, mostWordsOfLine) = (3, 24)
 
   /// The parts that a line gives a value: a name, and a number or a word behind it.
   private static func parts(of text: ArraySlice<UInt8>, _ line: Range<Int>, _ isCode: Bool)
     -> [Part]
   {
-    let names = text.split(maxSplits: mostWords + 1, omittingEmptySubsequences: true) {
+    let hasParts = text.count { $0 == 0x3A || $0 == 0x3D } > 1
+    let limit = hasParts ? mostWordsOfLine : mostWords + 1
+    let names = text.split(maxSplits: limit, omittingEmptySubsequences: true) {
       !$0.isPartOfName && $0 != 0x2D && $0 != 0x2E
     }
+    let inline = hasParts ? partsOfOneLine(text, line, names) : []
+    if !inline.isEmpty { return inline }
     for name in names.prefix(mostWords) where name.count > 1 {
       let values = ComposedValue.all(withPart: name)
       guard !values.isEmpty else { continue }
@@ -102,5 +110,35 @@ struct ComposedValueGuard {
       }
     }
     return []
+  }
+
+  /// The parts with numbers that share a line: `Color(red: 10, green: 90)`; none where there is only one.
+  private static func partsOfOneLine(
+    _ text: ArraySlice<UInt8>, _ line: Range<Int>, _ names: [ArraySlice<UInt8>]
+  ) -> [Part] {
+    var found: [Part] = []
+    for name in names.dropLast() {
+      let rest = text[name.endIndex...].drop(while: \.isBlankOrTab)
+      guard let sign = rest.first, sign == 0x3A || sign == 0x3D else { continue }
+      let value = rest.dropFirst().trimmed.prefix { $0.isPartOfName || $0 == 0x2E || $0 == 0x2D }
+      guard value.first.map({ $0.isDecimalDigit || $0 == 0x2D }) ?? false else { continue }
+      let start = text[..<(found.first?.name ?? name).startIndex]
+      let values = ComposedValue.all(withPart: name, inOneLine: true)
+        .filter { !$0.isPoint || holdsPoint(start) }
+      found += values.map {
+        Part(value: $0, start: start, name: name, rest: value, line: line)
+      }
+    }
+    return Set(found.map(\.name)).count > 1 ? found : []
+  }
+
+  /// Whether a text says that a point follows, as in `Point {` and `position: (`.
+  private static func holdsPoint(_ text: ArraySlice<UInt8>) -> Bool {
+    text.split { !$0.isLetter }.contains { word in
+      let name = String(decoding: word, as: UTF8.self).lowercased()
+      return ["point", "position", "coord", "vec", "location", "translate"].contains {
+        name.hasPrefix($0)
+      }
+    }
   }
 }

@@ -20,12 +20,46 @@ extension ContainerNotation {
         Self.level(form, of: title, in: lines).map { $0 < level ?? .max } ?? false
       return !isFirst && !next.isRule && level.map { $0 > top } ?? true ? .named : nil
     }
+    if startsBlock(lines, added) { return .named }
     // A paragraph such as `Vegetables:` starts another list.
     let titles = added.filter { lines[$0].listMark == nil && lines[$0].indent <= next.indent }
     guard let mark = next.listMark, last.listMark == mark, last.indent == next.indent,
-      let title = titles.last.map({ lines[$0] }), title.isTitle
+      let title = titles.last.map({ lines[$0] }),
+      title.isTitle || title.isBehindBlank && title.isShortTitle
     else { return nil }
     return .named
+  }
+
+  /// Whether added lines end with the first line of a block, in a block that starts with such a line: a short title, or
+  /// a line with a mark that no other line of the block has.
+  private static func startsBlock(_ lines: [IndentedLine], _ added: Range<Int>) -> Bool {
+    let (title, next) = (lines[added.upperBound - 1], lines[added.upperBound])
+    let first = lines[..<added.lowerBound].lastIndex(where: \.isBehindBlank) ?? 0
+    guard !next.isBehindBlank, next.listMark == nil, title.indent == next.indent,
+      first + 1 < added.lowerBound
+    else { return false }
+    let others = [lines[first + 1], lines[added.lowerBound - 1], next]
+    if title.isBehindBlank, title.isInCapitals {
+      return lines[first].isInCapitals && !others.contains(where: \.isInCapitals)
+    }
+    if title.isBehindBlank, title.isShortTitle {
+      return lines[first].isShortTitle && !others.contains(where: \.isShortTitle)
+    }
+    guard let mark = title.content.first, "#;%".utf8.contains(mark) else { return false }
+    return hasMarkedBlocks(lines, mark, but: added)
+  }
+
+  /// Whether two blocks or more of a text, and no other lines than their first ones, begin with a mark.
+  private static func hasMarkedBlocks(
+    _ lines: [IndentedLine], _ mark: UInt8, but added: Range<Int>
+  ) -> Bool {
+    var count = 0
+    for (index, line) in lines.enumerated() where !added.contains(index) {
+      let isFirst = index == 0 || line.isBehindBlank
+      guard isFirst == (line.content.first == mark) else { return false }
+      count += isFirst ? 1 : 0
+    }
+    return count > 1
   }
 
   /// The level of a heading, 1 being the highest; `nil` for other lines, and in texts without headings.
@@ -93,6 +127,20 @@ extension IndentedLine {
       return false
     }
     return content.allSatisfy { $0 == first }
+  }
+
+  /// Whether it is a line of few words, without the sign that ends a sentence.
+  fileprivate var isShortTitle: Bool {
+    guard let last = content.last, last.isPartOfName || last >= 0x80, listMark == nil else {
+      return false
+    }
+    return content.split(whereSeparator: \.isWhite).count < 5
+  }
+
+  /// Whether all of its letters are capitals.
+  fileprivate var isInCapitals: Bool {
+    content.contains { (0x41...0x5A).contains($0) }
+      && !content.contains { (0x61...0x7A).contains($0) }
   }
 
   /// Whether it is the title of the list or text below, such as `Vegetables:`.

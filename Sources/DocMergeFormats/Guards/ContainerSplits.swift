@@ -13,6 +13,8 @@ struct ContainerSplits {
   private let splits: [Hunk]
   private let adder: [IndentedLine]
   private let additions: [Int: Range<Int>]
+  /// The last heading above each line of the base, and the first one from it on, by the numbers of their lines.
+  private let headings: (above: [Int?], below: [Int])
   private let counts: (base: [ArraySlice<UInt8>: Int], splitter: [ArraySlice<UInt8>: Int])
   /// How far insertions are moved along equal lines, and how many neighbours are searched for a line that stands once.
   private static let (moves, neighbours) = (50, 3)
@@ -31,6 +33,7 @@ struct ContainerSplits {
       isPossible ? lines.reduce(into: [:]) { $0[$1.key, default: 0] += 1 } : [:]
     }
     counts = (occurrences(base), occurrences(splitter))
+    headings = isPossible ? Self.headings(notation, base) : ([], [])
   }
 
   /// The additions at such places.
@@ -42,7 +45,8 @@ struct ContainerSplits {
       guard boundaries.allSatisfy({ $0 != nil }) else { return [] }
       return places.indices.compactMap { index in
         between(places[index])
-          ?? (boundaries[index] == .named && index == 0 ? atEnd(places[index]) : nil)
+          ?? (index == 0 && (boundaries[index] == .named || startsGroup(places[index]))
+            ? atEnd(places[index]) : nil)
       }
     }
   }
@@ -144,7 +148,10 @@ struct ContainerSplits {
   /// The addition at the end of a container whose last children are below a new name.
   private func atEnd(_ split: Insertion) -> AmbiguousInsertion? {
     // The last lines of a Dockerfile belong to its last stage.
-    guard !notation.hasStages, let end = end(ofContainerAt: split.gap),
+    guard !notation.hasStages,
+      let end = closesSection(split)
+        ? end(ofSectionAt: split.gap)
+        : end(ofContainerAt: split.gap, isGroup: startsGroup(split)),
       !splits.contains(where: { $0.base.upperBound > split.gap && $0.base.lowerBound < end }),
       let lines = additions[end],
       isChild(lines, beside: split.gap, boundary: splitter[split.lines]),
@@ -154,13 +161,62 @@ struct ContainerSplits {
     else { return nil }
     // A new chapter at the end of a book belongs to its last part, whatever that is called.
     if notation.level(of: split.gap, in: base) != nil { return nil }
-    if case .headings = notation.style {
-      let form = base[split.gap].form
-      guard form != 0x61, form != UInt8(ascii: ">"),
-        adder[lines].allSatisfy({ $0.form == form || $0.indent > base[split.gap].indent })
-      else { return nil }
-    }
+    if case .headings = notation.style, !continues(split, to: end, lines) { return nil }
     return insertion(.end, lines, split, previous: base[end - 1].key, next: nil)
+  }
+
+  /// Whether lines of prose that were added at the end of a part continue the lines below the inserted ones.
+  private func continues(_ split: Insertion, to end: Int, _ added: Range<Int>) -> Bool {
+    let (form, column) = (base[split.gap].form, base[split.gap].indent)
+    let isSure = form != 0x61 || isOneBlock(split.gap..<end, added) || closesSection(split)
+    return isSure && form != UInt8(ascii: ">")
+      && adder[added].allSatisfy { $0.form == form || $0.indent > column }
+  }
+
+  /// Whether inserted lines end with the comment of a new group of entries.
+  private func startsGroup(_ split: Insertion) -> Bool {
+    guard case .sections = notation.style else { return false }
+    return splitter[split.lines].last.map(notation.isComment) ?? false
+  }
+
+  /// Whether a paragraph stands behind inserted lines with a heading that ends the section around it.
+  private func closesSection(_ split: Insertion) -> Bool {
+    guard case .headings = notation.style, base[split.gap].form == 0x61,
+      notation.level(of: split.gap, in: base) == nil, let level = level(above: split.gap)
+    else { return false }
+    return split.lines.contains { index in
+      notation.level(of: index, in: splitter).map { $0 <= level } ?? false
+    }
+  }
+
+  private static func headings(
+    _ notation: ContainerNotation, _ lines: [IndentedLine]
+  ) -> (above: [Int?], below: [Int]) {
+    guard case .headings = notation.style else { return ([], []) }
+    let levels = lines.indices.map { notation.level(of: $0, in: lines) }
+    var above: [Int?] = []
+    for index in lines.indices {
+      above.append(index > 0 && levels[index - 1] != nil ? index - 1 : above.last ?? nil)
+    }
+    var below = Array(repeating: lines.count, count: lines.count)
+    for index in lines.indices.reversed() {
+      below[index] =
+        levels[index] != nil ? index : index + 1 < lines.count ? below[index + 1] : lines.count
+    }
+    return (above, below)
+  }
+
+  /// The level of the heading above a line of the base.
+  private func level(above index: Int) -> Int? {
+    headings.above[index].flatMap { notation.level(of: $0, in: base) }
+  }
+
+  /// Behind the last line of the section that holds a line of the base.
+  private func end(ofSectionAt gap: Int) -> Int? { headings.below[gap] }
+
+  /// Whether lines of the base, and those added behind them, stand without blank lines between them.
+  private func isOneBlock(_ lines: Range<Int>, _ added: Range<Int>) -> Bool {
+    !base[lines].contains(where: \.isBehindBlank) && !adder[added].contains(where: \.isBehindBlank)
   }
 
   private func insertion(
@@ -197,7 +253,7 @@ struct ContainerSplits {
   }
 
   /// Behind the last line of the container whose children are those before and behind a line of the base.
-  private func end(ofContainerAt gap: Int) -> Int? {
+  private func end(ofContainerAt gap: Int, isGroup: Bool) -> Int? {
     let column = base[gap].indent
     var end = gap + 1
     switch notation.style {
@@ -210,9 +266,16 @@ struct ContainerSplits {
       }
       let form = base[gap].form
       guard Self.head(above: gap, in: base).form == form else { return nil }
-      while end < base.count, base[end].form == form || base[end].indent > column { end += 1 }
+      // Paragraphs are divided by blank lines.
+      while end < base.count, base[end].form == form || base[end].indent > column,
+        form != 0x61 || !base[end].isBehindBlank
+      {
+        end += 1
+      }
     case .sections:
-      while end < base.count, !isOutside(base[end], column) { end += 1 }
+      while end < base.count, !isOutside(base[end], column), !isGroup || !base[end].isBehindBlank {
+        end += 1
+      }
       while end > gap + 1, end < base.count, notation.isComment(base[end - 1]) { end -= 1 }
     case .colons, .targets, .brackets, .tags:
       let isItem = base[gap].starts(with: "- ")

@@ -127,10 +127,21 @@ private struct NumberedConstant {
   /// Longer numbers count nothing, in bytes.
   private static let longestNumber = 12
 
+  /// A number with its size in bits, as Verilog writes it: `3'd5`, `8'h1F`.
+  private static func sizedNumber(_ value: ArraySlice<UInt8>) -> Int? {
+    let parts = value.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].allSatisfy(\.isDecimalDigit), let base = parts[1].first,
+      let radix = [UInt8(ascii: "b"): 2, UInt8(ascii: "d"): 10, UInt8(ascii: "h"): 16][
+        base.lowercased]
+    else { return nil }
+    return Int(String(decoding: parts[1].dropFirst(), as: UTF8.self), radix: radix)
+  }
+
   private static func number(_ value: ArraySlice<UInt8>) -> Int? {
     var value = value
     if value.first == 0x28, value.last == 0x29 { value = value.dropFirst().dropLast().trimmed }
     guard value.count < longestNumber else { return nil }
+    if let sized = sizedNumber(value) { return sized }
     let words = value.split(whereSeparator: \.isWhite)
     if words.count == 3, words[0].elementsEqual("1".utf8), words[1].elementsEqual("<<".utf8) {
       return Int(String(decoding: words[2], as: UTF8.self))

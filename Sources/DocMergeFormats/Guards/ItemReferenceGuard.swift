@@ -46,19 +46,17 @@ struct ItemReferenceGuard: Sendable {
     let made = NumberedItems(result, notation)
     var faults: [StructureFault] = []
     for line in result.split(separator: 0x0A) {
-      let content = Self.content(of: line)
-      let owners = added.indices.filter { added[$0][content] != nil }
-      guard !owners.isEmpty else { continue }
       for reference in ItemReference.all(in: line) {
-        let isWrong = owners.allSatisfy { owner in
-          let items = sides[owner]
-          guard
-            let item = meant(
-              by: reference, in: items,
-              section: added[owner][content].flatMap { items.sections[$0] })
-          else { return false }
-          return isMoved(item, from: items, to: made, base: base, other: sides[1 - owner])
-        }
+        let owners = owners(of: line, reference.place)
+        let isWrong =
+          !owners.isEmpty
+          && owners.allSatisfy { owner, line in
+            let items = sides[owner]
+            guard let item = meant(by: reference, in: items, section: items.sections[line]) else {
+              return false
+            }
+            return isMoved(item, from: items, to: made, base: base, other: sides[1 - owner])
+          }
         guard isWrong else { continue }
         let text = result[reference.place].excerpt
         faults.append(
@@ -67,6 +65,24 @@ struct ItemReferenceGuard: Sendable {
       }
     }
     return faults
+  }
+
+  /// How much text before a reference shows which side a line is from that the words of both sides make up, in bytes.
+  private static let context = 24
+
+  /// The sides that added the line of a reference, or the words before it, each with its line.
+  private func owners(
+    of line: ArraySlice<UInt8>, _ reference: Range<Int>
+  ) -> [(side: Int, line: ArraySlice<UInt8>)] {
+    let content = Self.content(of: line)
+    let whole = added.indices.compactMap { side in added[side][content].map { (side, $0) } }
+    let words = line[..<reference.upperBound].suffix(Self.context + reference.count)
+    guard whole.isEmpty, words.count >= Self.context, inputs[0].firstRange(of: words) == nil else {
+      return whole
+    }
+    return added.indices.compactMap { side in
+      added[side].values.first { $0.firstRange(of: words) != nil }.map { (side, $0) }
+    }
   }
 
   /// The item that a reference means.

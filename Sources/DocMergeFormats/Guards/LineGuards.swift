@@ -22,6 +22,9 @@ struct LineGuards {
   private let clauses: ClauseNotation?
   private let references: LineReferenceGuards
   private let splits: SplitContainerGuard
+  private let language: LanguageFamily
+  private let commentedOut = ReadOnce<CommentedOutGuard?>()
+  private let deletedMembers = ReadOnce<DeletedMemberGuard?>()
 
   /// The most bytes of a text whose lines are compared with each other.
   private static let smallSize = 1 << 18
@@ -35,6 +38,7 @@ struct LineGuards {
     subtitles = SubtitleGuard(inputs, fileAt: path)
     code = OutlineFormat(path: path).codeFamily
     isSmall = inputs.allSatisfy { $0.count <= Self.smallSize }
+    language = LanguageFamily.named(by: path) ?? LanguageFamily.guessed(from: inputs[0])
     let format = KnownFormat.candidates(path: path).first
     isProse = format?.format is ProseFormat
     let isPlain = format?.format is OutlineFormat && format?.isMarkup == false && code == nil
@@ -74,6 +78,7 @@ struct LineGuards {
     faults += names?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
+    faults += languageFaults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
     if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
@@ -87,6 +92,15 @@ struct LineGuards {
       }
     }
     return faults
+  }
+
+  /// The faults that the comments and the members of a language show.
+  private func languageFaults(in result: [UInt8]) -> [StructureFault] {
+    let enclosed = commentedOut.value { CommentedOutGuard(changes, language) }
+    let hasMembers = language.features.isDisjoint(with: [.markup, .tex, .prose])
+    let members =
+      hasMembers ? deletedMembers.value { DeletedMemberGuard(changes, language) } : nil
+    return (enclosed?.faults(in: result) ?? []) + (members?.faults(in: result) ?? [])
   }
 
   private var addedLines: AddedLines { changes.addedLines }

@@ -2,7 +2,8 @@ import DocMergeCore
 import DocMergeLanguage
 
 /// Finds names that stand twice in a file of a system whose lines give each name once: `hosts`, `fstab`, `passwd`,
-/// `group`, the `Host` of `ssh_config`, the keys of an editor or a window manager, and the `operationId` of an API.
+/// `group`, the `Host` of `ssh_config`, the keys of an editor or a window manager, the `operationId` of an API, and the
+/// scenarios of a feature.
 ///
 ///     ours    10.0.0.4 print       added
 ///     theirs  10.0.0.9 print scan  added
@@ -10,7 +11,7 @@ import DocMergeLanguage
 struct NamedLineGuard {
   /// The kind of file.
   private enum Kind {
-    case hosts, mounts, accounts, ssh, keys, records
+    case hosts, mounts, accounts, ssh, keys, records, scenarios
   }
 
   /// Keys of YAML and JSON whose value no other record of the file has.
@@ -36,9 +37,32 @@ struct NamedLineGuard {
       kind = .keys
     case "conf", "config": kind = .keys
     case "yaml", "yml", "json": kind = .records
+    case "feature": kind = .scenarios
+    case "txt" where Self.holdsHosts(changes.texts.base): kind = .hosts
     default: return nil
     }
     self.changes = changes
+  }
+
+  /// The fewest lines that show what a file without a known name is, and how far it is read.
+  private static let (fewestLines, reach) = (2, 4000)
+
+  /// Whether each line of a text is an address with names.
+  private static func holdsHosts(_ text: [UInt8]) -> Bool {
+    let lines = text.prefix(reach).split(separator: 0x0A).map(\.trimmed)
+      .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+    let hasHosts = lines.contains { line in
+      line.split(whereSeparator: \.isWhite).dropFirst().contains { name in
+        name.contains(0x2E) || name.elementsEqual("localhost".utf8)
+      }
+    }
+    return lines.count >= fewestLines && hasHosts
+      && lines.allSatisfy { line in
+        let words = line.split(whereSeparator: \.isWhite)
+        let parts = words[0].split(separator: 0x2E, omittingEmptySubsequences: false)
+        return words.count > 1 && parts.count == 4
+          && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDecimalDigit) }
+      }
   }
 
   /// The lines with such names, of which no input has two.
@@ -60,6 +84,8 @@ struct NamedLineGuard {
   /// The names that lines give, with the lines.
   private func names(in text: [UInt8]) -> [[UInt8]: [Range<Int>]] {
     var found: [[UInt8]: [Range<Int>]] = [:]
+    // Each rule has scenarios of its own.
+    if kind == .scenarios, text.firstRange(of: Array("\n  Rule:".utf8)) != nil { return found }
     for line in Lines(text).lazy.map(\.indices) {
       let content = content(of: text[line])
       // Indented lines bind keys in one mode, or under a condition: there they may stand again.
@@ -100,6 +126,12 @@ struct NamedLineGuard {
       else { return [] }
       return [Array(key) + [0x3A] + parts[1]]
     case .keys: return KeyBinding(words).map { [$0.name] } ?? []
+    case .scenarios:
+      let isHead = [
+        "Scenario", "Scenario Outline", "Example", "Szenario", "Szenariogrundriss", "Scénario",
+      ]
+      .contains { line.prefix { $0 != 0x3A }.elementsEqual($0.utf8) }
+      return isHead ? [Array(line)] : []
     case .ssh:
       guard first.map(\.lowercased).elementsEqual("host".utf8) else { return [] }
       return words.dropFirst().map { Array("Host ".utf8) + $0 }

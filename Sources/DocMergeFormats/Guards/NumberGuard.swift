@@ -121,14 +121,28 @@ struct NumberGuard {
     }
     func walk(_ children: [Node], _ container: UInt64) {
       var numbers: [ChildNumber] = []
-      children.forEachInPlace { child in
-        if let number = form.number(of: child, in: tree.text) { numbers.append(number) }
-        guard form.isNested, !child.pointee.children.isEmpty else { return }
-        walk(child.pointee.children, hash(container, child.pointee.key?.hash ?? 0))
+      func collect(_ children: [Node]) {
+        children.forEachInPlace { child in
+          if let number = form.number(of: child, in: tree.text) { numbers.append(number) }
+          guard form.isNested, !child.pointee.children.isEmpty else { return }
+          if isChoice(child.pointee, in: tree.text) { return collect(child.pointee.children) }
+          walk(child.pointee.children, hash(container, child.pointee.key?.hash ?? 0))
+        }
       }
+      collect(children)
       visitSeries(of: container, numbers)
     }
     walk(tree.root.children, 0)
+  }
+
+  /// How far the start of a node is read.
+  private static var headReach: Int { 80 }
+
+  /// Whether a node is a `oneof` or a `union`, whose fields are numbered with those around it.
+  private static func isChoice(_ node: Node, in text: [UInt8]) -> Bool {
+    let head = text[node.body].prefix(headReach)
+    if head.starts(with: "oneof ".utf8) { return true }
+    return head.prefix { $0 != UInt8(ascii: "{") }.trimmed.suffix(6).elementsEqual(":union".utf8)
   }
 
   private static func hash(_ container: UInt64, _ part: UInt64) -> UInt64 {

@@ -29,6 +29,7 @@ struct OutlineGuards: Sendable {
     let doubled = KeyGuard(inputs).faults(in: tree)
       .filter { !Self.areOverloads($0.places.map { result[$0] }) }
     return doubled + EntryNameGuard(inputs).faults(in: tree)
+      + NumberGuard(inputs).faults(in: tree)
       + DeletedNameGuard(trees, words, code: format.codeFamily).faults(in: tree)
       + RenamedNameGuard(trees, words, format.codeFamily).faults(in: tree)
   }

@@ -79,7 +79,23 @@ extension ProseScanner {
     return ListMarker(mark: mark, number: number, content: content, offset: offset)
   }
 
-  /// Whether a number and a full stop before this place are the day of a date, such as `3. May`.
+  /// Whether the line above or the line below begins with a number and the same word.
+  private func isRepeated(_ word: ArraySlice<UInt8>, around offset: Int) -> Bool {
+    func begins(_ line: ArraySlice<UInt8>) -> Bool {
+      let rest = line.trimmed.drop(while: \.isDecimalDigit)
+      return rest.startIndex > line.trimmed.startIndex && rest.first == UInt8(ascii: ".")
+        && rest.dropFirst().trimmed.prefix { $0.isLetter } == word
+    }
+    let above = text[..<offset].lastIndex(of: 0x0A).map { end in
+      text[(text[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)..<end]
+    }
+    let end = text[offset...].firstIndex(of: 0x0A) ?? text.count
+    let below = text[end...].dropFirst().prefix { $0 != 0x0A }
+    return above.map(begins) ?? false || begins(below)
+  }
+
+  /// Whether a number and a full stop before this place are the day of a date, such as `3. May`, or rank something,
+  /// such as `3. Platz`.
   private func isDate(behind offset: Int, _ end: Int) -> Bool {
     var stop = offset
     if text[offset].isDecimalDigit {
@@ -87,7 +103,9 @@ extension ProseScanner {
       return stop < end && stop - offset <= 2 && text[stop] == UInt8(ascii: ".")
     }
     while stop < end, stop - offset < 32, text[stop].isLetter { stop += 1 }
-    return monthNames.contains(String(decoding: text[offset..<stop], as: UTF8.self).lowercased())
+    let word = String(decoding: text[offset..<stop], as: UTF8.self).lowercased()
+    return monthNames.contains(word)
+      || rankedNouns.contains(word) && isRepeated(text[offset..<stop], around: offset)
   }
 }
 

@@ -10,8 +10,11 @@ struct ComposedValue: Hashable {
     ["year", "month", "day"],
     ["hour", "hours", "minute", "minutes", "second", "seconds"],
     ["lat", "lon", "lng", "long", "latitude", "longitude"],
+    ["x", "y", "z"],
     ["r", "g", "b"],
     ["h", "s", "l", "v"],
+    ["red", "green", "blue", "alpha"], ["hue", "saturation", "lightness", "brightness"],
+    ["row", "seat"], ["chapter", "verse"],
     ["amount", "currency"],
     ["quantity", "unit"], ["value", "unit"],
     [
@@ -21,6 +24,15 @@ struct ComposedValue: Hashable {
     ["major", "minor", "patch"],
     ["numerator", "denominator"], ["mantissa", "exponent"],
   ]
+
+  /// The kinds whose parts share a line: in lines of their own they are values of their own, as in a palette.
+  private static let kindsOfOneLine = Set(
+    composedValues.indices.filter { index in
+      ["x", "red", "hue", "row", "chapter"].contains { composedValues[index].contains($0) }
+    })
+
+  /// Whether it is a point, whose parts have names that many other things have as well.
+  var isPoint: Bool { Self.composedValues[number].contains("x") }
 
   /// The numbers of the values that a name belongs to.
   private static let composedNames: [String: [Int]] = {
@@ -46,15 +58,18 @@ struct ComposedValue: Hashable {
   /// The longest name of a part, in bytes.
   private static let longestName = 60
 
-  /// The values that an entry with a name can be a part of.
-  static func all(withPart key: ArraySlice<UInt8>) -> Set<ComposedValue> {
+  /// The values that an entry with a name can be a part of, in one line with the other parts or in lines of their own.
+  static func all(
+    withPart key: ArraySlice<UInt8>, inOneLine: Bool = false
+  ) -> Set<ComposedValue> {
     guard key.count <= longestName else { return [] }
     let name = String(decoding: key, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }.lowercased()
     let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
     return [name, last].reduce(into: []) { values, part in
       guard let numbers = composedNames[part] else { return }
       let prefix = String(name.dropLast(part.count))
-      values.formUnion(numbers.map { ComposedValue(number: $0, prefix: prefix) })
+      let known = numbers.filter { inOneLine || !kindsOfOneLine.contains($0) }
+      values.formUnion(known.map { ComposedValue(number: $0, prefix: prefix) })
     }
   }
 }
