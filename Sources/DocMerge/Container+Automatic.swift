@@ -45,14 +45,16 @@ extension Container {
   private func automaticResolver(
     for path: DocumentPath
   ) throws -> (AutomaticRule, any Resolver)? {
-    let rule = try automaticRule(for: path)
+    let rule = try settings.automaticRule(for: path)
     switch rule {
     case .never, .identical: return nil
-    case .clean: return (rule, ThreeWayMerge(policy: try automaticMergePolicy()))
-    case .policy: return try resolver(for: path).map { (rule, $0) }
+    case .clean: return (rule, ThreeWayMerge(policy: try settings.automaticMergePolicy()))
+    case .policy: return try settings.resolver(for: path).map { (rule, $0) }
     }
   }
+}
 
+extension ContainerSettings {
   /// The resolver that the attribute `docmerge` of a path names: `*.md docmerge=merge,newest`.
   ///
   /// - Parameter path: the path of the document.

@@ -28,13 +28,13 @@ extension Container {
     guard document.isInConflict else {
       throw ContainerError.notInConflict(document.path.display)
     }
-    guard try document.heads.allSatisfy(hasContents) else {
+    guard try document.heads.allSatisfy(local.hasContents) else {
       throw ContainerError.notDownloaded(document.path.display)
     }
     var conflict = Conflict(
       path: document.path.display, base: try base(of: document.heads).map(side),
       sides: document.heads.map(side))
-    conflict.format = try format(of: document.path)
+    conflict.format = try settings.format(of: document.path)
     return conflict
   }
 
@@ -45,41 +45,28 @@ extension Container {
   ///   - resolver: decides; may be asked several times.
   ///   - isDryRun: whether to change nothing.
   /// - Returns: what was decided.
-  /// - Throws: as ``resolve(_:using:isDryRun:)-([DocumentID],_,_)``.
+  /// - Throws: as ``resolve(_:isDryRun:choosing:)``.
   public func resolve(
     _ id: DocumentID, using resolver: some Resolver, isDryRun: Bool = false
   ) throws -> ResolveReport {
-    try resolve([id], using: resolver, isDryRun: isDryRun)[0]
+    try resolve([id], isDryRun: isDryRun) { _ in resolver }[0]
   }
 
-  /// Decides the conflicts of documents with `resolver`, and carries all decisions out as one operation.
+  /// Decides the conflicts of documents, each with a resolver of its own, and carries all decisions out as one
+  /// operation.
+  ///
+  ///     try container.resolve(ids) { try container.settings.resolver(for: $0.path) }
   ///
   /// Edits in the folder are saved first. When another program adds a version meanwhile, the decisions are repeated
   /// with it. The versions that were not kept stay in the documents' histories.
   ///
   /// - Parameters:
   ///   - ids: the documents.
-  ///   - resolver: decides; may be asked several times.
-  ///   - isDryRun: whether to change nothing.
-  /// - Returns: what was decided, in the order of `ids`.
-  /// - Throws: ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``, and what the
-  ///   resolver throws.
-  public func resolve(
-    _ ids: [DocumentID], using resolver: some Resolver, isDryRun: Bool = false
-  ) throws -> [ResolveReport] {
-    try resolve(ids, isDryRun: isDryRun) { _ in resolver }
-  }
-
-  /// Decides the conflicts of documents, each with a resolver of its own, as one operation.
-  ///
-  ///     try container.resolve(ids) { try container.resolver(for: $0.path) }
-  ///
-  /// - Parameters:
-  ///   - ids: the documents.
   ///   - isDryRun: whether to change nothing.
   ///   - choose: the resolver for a document, or `nil` to leave it in conflict; may be called several times.
   /// - Returns: what was decided, in the order of `ids`.
-  /// - Throws: as ``resolve(_:using:isDryRun:)-([DocumentID],_,_)``, and what `choose` throws.
+  /// - Throws: ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``, and what `choose` and the resolvers
+  ///   throw.
   public func resolve(
     _ ids: [DocumentID], isDryRun: Bool = false,
     choosing choose: (DocumentSummary) throws -> (any Resolver)?

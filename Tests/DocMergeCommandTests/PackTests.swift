@@ -56,7 +56,7 @@ struct PackTests {
       try replica.save("a.md", "round \(round)\n")
     } while try loose() >= 1500 && round < 400
     #expect(try loose() < 1500)
-    while try Container(path: replica.path).isPacking() { usleep(10_000) }
+    while try Container(path: replica.path).upkeep.isPacking() { usleep(10_000) }
     #expect(try replica.history("a.md").count == round + 2)
     try checkSound()
   }
@@ -64,15 +64,15 @@ struct PackTests {
   @Test func `is off where the setting says so, and rests after a try`() throws {
     let replica = try full()
     let container = try Container(path: replica.path)
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     try replica.git("config", "docmerge.pack", "256")
-    #expect(try container.duePacking() == .all)
+    #expect(try container.upkeep.duePacking() == .all)
     replica.file(".docmerge/docmerge/packed").write([])
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     replica.file(".docmerge/docmerge/packed").setDate(seconds: 1_000_000_000)
-    #expect(try container.duePacking() == .all)
+    #expect(try container.upkeep.duePacking() == .all)
     try replica.git("config", "docmerge.pack", "false")
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
   }
 
   /// Random letters, of which zlib gains little.
@@ -101,14 +101,14 @@ struct PackTests {
     try replica.git("config", "docmerge.pack", "false")
     try saveVersions(0..<4)
     try replica.git("config", "--unset", "docmerge.pack")
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     try replica.git("config", "docmerge.pack", "false")
     try saveVersions(4..<12)
     try replica.git("config", "--unset", "docmerge.pack")
     replica.file(".docmerge/docmerge/packed").write([])
-    #expect(try container.duePacking() == .all)
+    #expect(try container.upkeep.duePacking() == .all)
     try replica.docmerge("pack")
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     // Each version by itself takes 3.5 MiB.
     #expect(try packed() < 8 << 10)
     #expect(try replica.history("a.txt").count == 12)
@@ -129,13 +129,13 @@ struct PackTests {
     }
     try replica.shell("rm -f .docmerge/docmerge/large-objects")
     #expect(try packed() > 45 << 10)
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     try replica.git("config", "--unset", "docmerge.pack")
-    #expect(try container.duePacking() == .all)
-    let packs = try container.pack().after
+    #expect(try container.upkeep.duePacking() == .all)
+    let packs = try container.upkeep.pack().after
     #expect(packs.loose == 0 && packs.packs == 1)
     #expect(try packed() < 12 << 10)
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     #expect(try replica.history("a.txt").count == 5)
     try checkSound()
   }
@@ -170,16 +170,16 @@ struct PackTests {
     try replica.shell("rm -f .docmerge/docmerge/large-objects .docmerge/docmerge/packed")
     try replica.git("config", "--unset", "docmerge.pack")
     let container = try Container(path: replica.path)
-    #expect(try container.duePacking() == .all)
-    #expect(try container.pack().after.packs == 1)
+    #expect(try container.upkeep.duePacking() == .all)
+    #expect(try container.upkeep.pack().after.packs == 1)
     replica.file(".docmerge/docmerge/packed").setDate(seconds: 1_000_000_000)
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     try replica.shell(
       "for pack in .docmerge/objects/pack/*.pack; do touch \"${pack%.pack}.keep\"; done")
     try replica.save("a.md", "more\n")
-    #expect(try container.pack().after.packs == 2)
-    #expect(try container.pack().after.packs == 2)
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.pack().after.packs == 2)
+    #expect(try container.upkeep.pack().after.packs == 2)
+    #expect(try container.upkeep.duePacking() == nil)
     try checkSound()
   }
 
@@ -218,9 +218,9 @@ struct PackTests {
     #expect(try packs().count == 25 && loose() > 0)
     try replica.git("config", "--unset", "docmerge.pack")
     let container = try Container(path: replica.path)
-    #expect(try container.duePacking() == nil)
+    #expect(try container.upkeep.duePacking() == nil)
     replica.file(".docmerge/docmerge/pack.lock").setDate(seconds: 1_000_000_000)
-    #expect(try container.duePacking() == .small)
+    #expect(try container.upkeep.duePacking() == .small)
     try replica.docmerge("pack", "--small")
     #expect(try packs().count == 2 && packs().contains(large) && loose() == 0)
     #expect(try replica.history("a.md").count == 26)

@@ -120,6 +120,6 @@ struct ReadOnlyRemoteTests {
       try Repository("\(b.path)/.docmerge").looseFile(of: text).remove()
     }
     #expect(throws: (any Error).self) { try Container(path: b.path).documents() }
-    #expect(try Container(path: b.path).remoteStatuses().map(\.waiting) == [0])
+    #expect(try Container(path: b.path).remotes.statuses().map(\.waiting) == [0])
   }
 }

@@ -94,13 +94,13 @@ struct SyncProgressTests {
         with: "home", isCancelled: { asked.add(1, ordering: .relaxed).newValue > 3 })
     }
     #expect(error?.reason == .cancelled)
-    try container.setURL(of: "home", to: meeting.remote)
+    try container.remotes.setURL(of: "home", to: meeting.remote)
     #expect(throws: RemoteError.self) {
       try container.sync(with: "home", isCancelled: { true })
     }
     let report = try container.sync(with: "home")
     #expect(report.isSent)
-    #expect(try container.remoteStatuses().map(\.waiting) == [0])
+    #expect(try container.remotes.statuses().map(\.waiting) == [0])
   }
 
   @Test func `a program says how long to wait and how often to try`() throws {

@@ -40,7 +40,7 @@ package struct FuzzedMeeting {
     meeting.write("outside/untouched", "nobody writes here\n")
     let replicas = try ["Anna", "Berta", "Carl"].map { name in
       let container = try Container.create(at: "\(path)/\(name)", computer: name).container
-      try container.addRemote(Remote(name: "home", url: meeting.remote))
+      try container.remotes.add(Remote(name: "home", url: meeting.remote))
       return container
     }
     for replica in replicas { _ = try replica.sync(with: "home") }

@@ -102,7 +102,7 @@ final class SimulatedReplica {
     var result: [DocumentID: KnownHistory] = [:]
     for document in try container.documents(includesDeleted: true, includesOutside: true) {
       var history = KnownHistory()
-      for head in document.heads where try !container.hasContents(of: head) {
+      for head in document.heads where try !container.local.hasContents(of: head) {
         history.missing.insert(head.id)
       }
       var waiting = document.heads.map(\.id).filter { !history.missing.contains($0) }

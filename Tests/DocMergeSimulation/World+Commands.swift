@@ -142,7 +142,7 @@ extension World {
     default: resolver = Chain([ThreeWayMerge(), KeepBoth()])
     }
     let ids = chance.once(in: 4) ? conflicts.map(\.id) : [document.id]
-    let reports = try container.resolve(ids, using: resolver)
+    let reports = try container.resolve(ids) { _ in resolver }
     return "\(reports.map { "\($0.document.path): \($0.resolution?.summary ?? "open")" })"
   }
 
@@ -201,7 +201,7 @@ extension World {
     of document: DocumentSummary, on replica: SimulatedReplica
   ) throws -> [HistoryEntry] {
     let container = try replica.container()
-    guard try document.heads.allSatisfy(container.hasContents) else { return [] }
+    guard try document.heads.allSatisfy(container.local.hasContents) else { return [] }
     return try container.history(of: document.id)
   }
 
@@ -231,9 +231,9 @@ extension World {
     on replica: SimulatedReplica, _ chance: inout SeededGenerator
   ) throws -> String? {
     let container = try replica.container()
-    if chance.once(in: 5) { return "bin \(try container.emptyRecycleBin() > 0)" }
+    if chance.once(in: 5) { return "bin \(try container.upkeep.emptyRecycleBin() > 0)" }
     let age = Duration.seconds([0, 0, 3_600, 86_400][chance.number(0...3)])
-    let report = try container.prune(olderThan: age)
+    let report = try container.upkeep.prune(olderThan: age)
     if report.versions > 0 { count("pruned something") }
     return "\(report.versions) of \(report.documents.count), \(report.holdups.count) wait"
   }

@@ -18,7 +18,7 @@ extension World {
   /// Sets which documents are in the folder.
   func focus(_ replica: SimulatedReplica, _ chance: inout SeededGenerator) throws -> String {
     let patterns = chance.once(in: 4) ? nil : World.focuses.randomElement(using: &chance)
-    let report = try replica.container().setFocus(patterns.map { try Focus($0) })
+    let report = try replica.container().local.setFocus(patterns.map { try Focus($0) })
     try check(report)
     replica.acknowledgeFolder()
     return "\(patterns ?? []) + \(report.appeared) - \(report.left) stay \(report.kept.map(\.path))"

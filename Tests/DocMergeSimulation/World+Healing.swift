@@ -13,7 +13,7 @@ extension World {
     for replica in replicas {
       replica.cutOff = []
       setClock(replica)
-      if isFocusing { try check(replica.container().setFocus(nil)) }
+      if isFocusing { try check(replica.container().local.setFocus(nil)) }
       let known = Set(try remotes(of: replica))
       for remote in 0..<remoteCount where !known.contains(remote) {
         try connect(replica, to: remote)
@@ -122,9 +122,9 @@ extension World {
     let container = try replica.container()
     // What this one does not have, one of those has that have everything.
     for place in try [container] + (isOnDemand ? replicas : []).map({ try $0.container() }) {
-      for case let entry? in try place.audit().findings.map(\.entry) {
+      for case let entry? in try place.upkeep.audit().findings.map(\.entry) {
         documents[entry.id] = entry.document
-        guard try contents[entry.id] == nil && place.hasContents(of: entry.version) else {
+        guard try contents[entry.id] == nil && place.local.hasContents(of: entry.version) else {
           continue
         }
         contents[entry.id] = try texts(in: place.contents(of: entry.version))

@@ -28,7 +28,7 @@ extension World {
     for remote in away { rename(net(remote), "\(net(remote))-away") }
     defer { for remote in away { rename("\(net(remote))-away", net(remote)) } }
     do {
-      let report = try replica.container().download(documents)
+      let report = try replica.container().local.download(documents)
       return "\(report.downloaded) missing \(report.missing.map(\.path))"
     } catch let error as RemoteError {
       return "out of reach: \(error.reason)"
@@ -41,7 +41,7 @@ extension World {
   ) throws -> String? {
     let documents = try some(of: replica, &chance)
     guard !documents.isEmpty else { return nil }
-    let report = try replica.container().evict(documents)
+    let report = try replica.container().local.evict(documents)
     return "\(report.evicted) stay \(report.kept.map(\.path))"
   }
 
@@ -68,7 +68,7 @@ extension World {
     for replica in replicas {
       setClock(replica)
       let container = try replica.container()
-      let report = try container.download(
+      let report = try container.local.download(
         container.documents(includesDeleted: true).map(\.id))
       if report.isComplete, report.downloaded.isEmpty { continue }
       isQuiet = false

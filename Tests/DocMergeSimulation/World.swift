@@ -114,13 +114,13 @@ final class World {
   static func remoteName(_ remote: Int) -> String { "net\(remote)" }
 
   func connect(_ replica: SimulatedReplica, to remote: Int) throws {
-    try replica.container().addRemote(
+    try replica.container().remotes.add(
       Remote(name: World.remoteName(remote), url: remotePath(remote)))
   }
 
   /// The numbers of the remotes that a replica knows.
   func remotes(of replica: SimulatedReplica) throws -> [Int] {
-    let names = Set(try replica.container().remotes().map(\.name))
+    let names = Set(try replica.container().remotes.all().map(\.name))
     return (0..<remoteCount).filter { names.contains(World.remoteName($0)) }
   }
 

@@ -27,7 +27,7 @@ struct DeferredCloneWorkTests {
     origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
     File("\(folder.path)/a/top.md").write(Array("new\n".utf8))
     _ = try origin.save()
-    try origin.addRemote(Remote(name: "home", url: remote))
+    try origin.remotes.add(Remote(name: "home", url: remote))
     _ = try origin.sync(with: "home")
   }
 

@@ -27,7 +27,7 @@ struct DirectPushTests {
   private func container(documents count: Int) throws -> Container {
     for number in 0..<count { write("d\(number % 7)/note \(number).md", "text \(number)\n") }
     let a = try Container.create(at: "\(folder.path)/a", computer: "A").container
-    try a.addRemote(Remote(name: "origin", url: remote))
+    try a.remotes.add(Remote(name: "origin", url: remote))
     _ = try a.sync(with: "origin")
     return a
   }

@@ -36,17 +36,17 @@ struct FolderCheckTests {
     let container = try container()
     try damage("a.md", in: container)
     #expect(try container.save().isEmpty)
-    let report = try container.verify()
+    let report = try container.upkeep.verify()
     #expect(report.faults.map(\.part) == [.document])
     #expect(report.faults.map(\.place) == ["a.md"])
     #expect(text("a.md") == "rot\n")
-    let mended = try container.verify(repairs: true)
+    let mended = try container.upkeep.verify(repairs: true)
     #expect(mended.isSound)
     #expect(text("a.md") == "one\n")
     #expect(text("a (damaged).md") == "rot\n")
     #expect(text("b.md") == "two\n")
     #expect(try container.save().added.map(\.display) == ["a (damaged).md"])
-    #expect(try container.verify().faults.isEmpty)
+    #expect(try container.upkeep.verify().faults.isEmpty)
   }
 
   @Test func `an index that lost a document is made anew`() throws {
@@ -54,8 +54,8 @@ struct FolderCheckTests {
     let path = try #require(DocumentPath("a.md"))
     let entry = try #require(try container.index.entry(at: path))
     try container.index.change([.remove(entry.id)])
-    #expect(try container.verify().faults.map(\.part) == [.index])
-    #expect(try container.verify(repairs: true).isSound)
+    #expect(try container.upkeep.verify().faults.map(\.part) == [.index])
+    #expect(try container.upkeep.verify(repairs: true).isSound)
     #expect(try container.index.entry(at: path)?.version == entry.version)
     #expect(try container.save().isEmpty)
     #expect(text("a.md") == "one\n")
@@ -70,8 +70,8 @@ struct FolderCheckTests {
     var entry = try #require(try container.index.entry(at: path))
     entry.version = old.version
     try container.index.change([.put(entry)])
-    #expect(try container.verify().faults.map(\.part) == [.index])
-    #expect(try container.verify(repairs: true).isSound)
+    #expect(try container.upkeep.verify().faults.map(\.part) == [.index])
+    #expect(try container.upkeep.verify(repairs: true).isSound)
     #expect(text("a.md") == "newer\n")
     #expect(try container.documents().count == 2)
   }

@@ -40,7 +40,7 @@ struct FolderUpdaterTests {
     let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")
     File("\(folder.path)/a/old.md").write(Array("one\n".utf8))
     let origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
-    try origin.addRemote(Remote(name: "home", url: remote))
+    try origin.remotes.add(Remote(name: "home", url: remote))
     _ = try origin.sync(with: "home")
     let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
     let (entry, reached) = (try container.index.entries()[0], try container.index.reached())
@@ -63,7 +63,7 @@ struct FolderUpdaterTests {
     let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")
     File("\(folder.path)/a/first.md").write(Array("one\n".utf8))
     let origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
-    try origin.addRemote(Remote(name: "home", url: remote))
+    try origin.remotes.add(Remote(name: "home", url: remote))
     _ = try origin.sync(with: "home")
     let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
     let first = try container.index.entries()[0].id
@@ -93,10 +93,10 @@ struct FolderUpdaterTests {
     let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/a")
     File("\(path)/old.md").write(Array("one\n".utf8))
     let container = try Container.create(at: path, computer: "A").container
-    try container.addRemote(Remote(name: "home", url: remote))
+    try container.remotes.add(Remote(name: "home", url: remote))
     _ = try container.sync(with: "home")
     var entry = try container.index.entries()[0]
-    #expect(try container.evict([entry.id]).evicted.count == 1)
+    #expect(try container.local.evict([entry.id]).evicted.count == 1)
     // What is noted before the link is in its place.
     entry.fingerprint = try container.index.entries()[0].fingerprint
     entry.seen = Timestamp(nanoseconds: 0)
@@ -127,7 +127,7 @@ struct FolderUpdaterTests {
     let old = File("\(path)/old.md")
     File("\(folder.path)/a/old.md").write(Array("one\n".utf8))
     let origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
-    try origin.addRemote(Remote(name: "home", url: remote))
+    try origin.remotes.add(Remote(name: "home", url: remote))
     _ = try origin.sync(with: "home")
     let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
     let (entry, reached) = (try container.index.entries()[0], try container.index.reached())

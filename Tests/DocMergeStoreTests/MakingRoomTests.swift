@@ -146,7 +146,7 @@ struct MakingRoomTests {
     let b = try container("a.md")
     File(b.writeLock.path.description).write(Array("held 1 another boot\n".utf8))
     var isAfterCrash: [Bool] = []
-    _ = try b.verify()
+    _ = try b.upkeep.verify()
     #expect(throws: ContainerError.self) {
       try b.writeLock.hold { isLeft in
         isAfterCrash.append(isLeft)
@@ -192,14 +192,14 @@ struct MakingRoomTests {
   @Test func `what somebody puts in the place of a placeholder that is to go stays`() throws {
     let a = try container("x.md", "y.md")
     let remote = "\(folder.path)/remote.git"
-    try a.addRemote(Remote(name: "origin", url: remote))
+    try a.remotes.add(Remote(name: "origin", url: remote))
     _ = try a.sync(with: "origin")
     let b = try Container.clone(from: remote, to: "\(folder.path)/c", isOnDemand: true).container
     let (x, y) = (
       try #require(try b.index.entry(at: path("x.md"))).id,
       try #require(try b.index.entry(at: path("y.md"))).id
     )
-    _ = try b.download([y])
+    _ = try b.local.download([y])
     file("b/x.md").remove()
     _ = try a.sync(with: "origin")
     _ = try b.sync(with: "origin")

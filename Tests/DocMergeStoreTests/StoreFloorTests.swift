@@ -15,7 +15,7 @@ struct StoreFloorTests {
       "DocMergeSync",
       ["Remote", "Encryption", "Checks", "Transport", "Signing", "Join", "Publish", "Door"]
     ),
-    ("DocMergeUpkeep", ["Verify", "Audit", "Prune", "Pack", "Monitor"]),
+    ("DocMergeUpkeep", ["Audit", "Verify", "Prune", "Pack", "Monitor", "Door"]),
   ]
 
   private static let floors = targets.map { SourceFloors(of: $0.name, $0.folders) }

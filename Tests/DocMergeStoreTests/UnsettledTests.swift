@@ -24,7 +24,7 @@ struct UnsettledTests {
   ) throws -> (a: Container, b: Container) {
     for (name, text) in documents { file("a/\(name)").write(Array(text.utf8)) }
     let a = try Container.create(at: "\(folder.path)/a", computer: "A").container
-    try a.addRemote(Remote(name: "origin", url: remote))
+    try a.remotes.add(Remote(name: "origin", url: remote))
     _ = try a.sync(with: "origin")
     let b = try Container.clone(from: remote, to: "\(folder.path)/b", isOnDemand: isOnDemand)
     return (a, b.container)
@@ -188,7 +188,7 @@ struct UnsettledTests {
     let (_, b) = try replicas(["a.md": "one\n"], isOnDemand: true)
     let id = try b.index.entries()[0].id
     let placeholder = try b.index.entries()[0]
-    _ = try b.download([id])
+    _ = try b.local.download([id])
     var entry = try b.index.entries()[0]
     (entry.content, entry.seen) = (placeholder.content, Timestamp(nanoseconds: 0))
     try b.index.change([.put(entry)])
@@ -225,7 +225,7 @@ struct UnsettledTests {
   private func withUnkept(isOnDemand: Bool) throws -> (a: Container, b: Container) {
     let (a, b) = try replicas(
       ["p.textbundle/text.md": "one\n", "b.md": "one\n", "c.md": "one\n"], isOnDemand: isOnDemand)
-    _ = try b.download(try b.index.entries().filter { $0.path.display != "c.md" }.map(\.id))
+    _ = try b.local.download(try b.index.entries().filter { $0.path.display != "c.md" }.map(\.id))
     #expect(mkfifo("\(b.path)/p.textbundle/pipe", 0o600) == 0)
     for name in ["p.textbundle/text.md", "b.md"] { file("a/\(name)").write(Array("two\n".utf8)) }
     file("a/new.md").write(Array("new\n".utf8))
@@ -239,8 +239,8 @@ struct UnsettledTests {
   {
     let (a, b) = try withUnkept(isOnDemand: true)
     let c = try #require(try b.index.entries().first { $0.path.display == "c.md" })
-    #expect(try b.download([c.id]).downloaded.count == 1)
-    #expect(try b.verify().faults.isEmpty)
+    #expect(try b.local.download([c.id]).downloaded.count == 1)
+    #expect(try b.upkeep.verify().faults.isEmpty)
     #expect(try b.sync(with: "origin").saved.notInPlace.count == 1)
     file("b/p.textbundle/pipe").remove()
     #expect(try b.sync(with: "origin").saved.notInPlace.isEmpty)

@@ -26,7 +26,7 @@ struct WaitingTests {
     for (name, text) in documents { file("a/\(name)").write(Array(text.utf8)) }
     let a = try Container.create(at: "\(folder.path)/a", computer: "A").container
     let remote = "\(folder.path)/remote.git"
-    try a.addRemote(Remote(name: "origin", url: remote))
+    try a.remotes.add(Remote(name: "origin", url: remote))
     _ = try a.sync(with: "origin")
     let b = try Container.clone(from: remote, to: "\(folder.path)/b", isOnDemand: isOnDemand)
     return (a, b.container)
@@ -48,7 +48,7 @@ struct WaitingTests {
   private func withWaiting(isOnDemand: Bool = false) throws -> (a: Container, b: Container) {
     let (a, b) = try replicas(
       ["p.textbundle/text.md": "one\n", "b.md": "one\n", "c.md": "one\n"], isOnDemand: isOnDemand)
-    if isOnDemand { _ = try b.download([id("p.textbundle", in: b)]) }
+    if isOnDemand { _ = try b.local.download([id("p.textbundle", in: b)]) }
     #expect(mkfifo("\(b.path)/p.textbundle/pipe", 0o600) == 0)
     file("a/p.textbundle/text.md").write(Array("two\n".utf8))
     try sync(a)
@@ -60,7 +60,7 @@ struct WaitingTests {
 
   @Test func `what waits is no failure of what is done to others`() throws {
     let (_, b) = try withWaiting(isOnDemand: true)
-    let report = try b.download([try id("c.md", in: b), try id("b.md", in: b)])
+    let report = try b.local.download([try id("c.md", in: b), try id("b.md", in: b)])
     #expect(report.isComplete && report.downloaded.map(\.display) == ["b.md", "c.md"])
     try b.move(try id("c.md", in: b), to: try path("d.md"))
     try b.delete([try id("b.md", in: b)])
@@ -93,7 +93,7 @@ struct WaitingTests {
     try b.delete([try id("b.md", in: b)])
     try b.move(try id("c.md", in: b), to: try path("d.md"))
     #expect(names(b) == ["a.md", "d.md"])
-    #expect(try b.verify().faults.isEmpty)
+    #expect(try b.upkeep.verify().faults.isEmpty)
     // What can be saved again is in conflict with what others made of it.
     file("b/a.md").write(Array("short\n".utf8))
     _ = try b.save()
@@ -112,7 +112,7 @@ struct WaitingTests {
     #expect(!report.notInPlace.isEmpty && names(b).isSuperset(of: ["q.md", "p.textbundle"]))
     #expect(try b.index.reached()?.state == b.state()?.id)
     try b.move(try id("q.md", in: b), to: try path("r.md"))
-    #expect(try b.verify().faults.isEmpty)
+    #expect(try b.upkeep.verify().faults.isEmpty)
     file("b/p.textbundle/pipe").remove()
     for _ in 1...2 { _ = try b.save() }
     try sync(b, a, b)
@@ -210,7 +210,7 @@ struct WaitingTests {
     #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
     file("a/c.md").write(Array("sound\n".utf8))
     try sync(a, b)
-    #expect(try b.verify().faults.isEmpty)
+    #expect(try b.upkeep.verify().faults.isEmpty)
     let entry = try #require(try b.index.entries().first { $0.wanted.display == "c.md" })
     // Other bytes, of which no date tells.
     file("b/\(entry.path.display)").write(Array("SOUND\n".utf8))
@@ -219,7 +219,7 @@ struct WaitingTests {
     bad.fingerprint = Fingerprint(try #require(status))
     bad.seen = Timestamp(seconds: Timestamp.now.seconds + 60, nanoseconds: 0)
     try b.index.change([.put(bad)])
-    #expect(try b.verify().faults.map(\.place) == [entry.path.display])
+    #expect(try b.upkeep.verify().faults.map(\.place) == [entry.path.display])
   }
 
   // MARK: On demand
@@ -231,10 +231,10 @@ struct WaitingTests {
     try sync(a, b)
     let aside = try #require(names(b).first { $0.hasPrefix("c (") })
     let document = try #require(try b.index.entry(at: try path(aside))).id
-    let report = try b.download([document])
+    let report = try b.local.download([document])
     #expect(report.downloaded.map(\.display) == [aside] && report.isComplete)
     #expect(file("b/\(aside)").bytes == Array("c\n".utf8))
-    let evicted = try b.evict([document])
+    let evicted = try b.local.evict([document])
     #expect(evicted.evicted.map(\.display) == [aside] && evicted.kept.isEmpty)
     #expect(Placeholder.at(b.root.appending(try path(aside)))?.document == document)
     file("b/c.md").remove()
@@ -248,7 +248,7 @@ struct WaitingTests {
   ) throws {
     let (a, b) = try replicas(["x.md": "x\n", "y.md": "y\n"], isOnDemand: true)
     let (x, y) = (try id("x.md", in: b), try id("y.md", in: b))
-    if isLocal { _ = try b.download([y]) }
+    if isLocal { _ = try b.local.download([y]) }
     file("a/x.md").remove()
     try sync(a, b)
     #expect(names(b) == ["y.md"])
@@ -299,7 +299,7 @@ struct WaitingTests {
     file("b/p.textbundle/pipe").remove()
     #expect(try b.save() == SaveReport())
     #expect(file("b/p.textbundle/text.md").bytes == Array("two\n".utf8))
-    #expect(try b.documents().count == count - 1 && b.verify().faults.isEmpty)
+    #expect(try b.documents().count == count - 1 && b.upkeep.verify().faults.isEmpty)
   }
 
   // MARK: What is built and not used

@@ -176,7 +176,7 @@ struct ContainerTests {
     let remote = Remote(name: "home", url: "\(folder.path)/remote.git")
     let others = try ["A", "B"].map { name in
       let other = try Container.create(at: "\(folder.path)/\(name)", computer: name).container
-      try other.addRemote(remote)
+      try other.remotes.add(remote)
       return other
     }
     write("A/a.md", "0\n")
@@ -192,7 +192,7 @@ struct ContainerTests {
     #expect(throws: ContainerError.notDownloaded("a.md")) {
       try lazy.resolve(conflict.id, using: KeepBoth())
     }
-    #expect(try lazy.download([conflict.id]).isComplete)
+    #expect(try lazy.local.download([conflict.id]).isComplete)
     _ = try lazy.resolve(conflict.id, using: KeepBoth())
     #expect(try lazy.conflicts().isEmpty && lazy.documents().count == 2)
   }

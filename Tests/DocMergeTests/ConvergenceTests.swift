@@ -24,7 +24,7 @@ struct ConvergenceTests {
       for name in ["A", "B", "C"].prefix(generator.number(2...3)) {
         let path = "\(folder.path)/\(name)"
         let container = try Container.create(at: path, computer: name).container
-        try container.addRemote(Remote(name: "home", url: "\(folder.path)/remote.git"))
+        try container.remotes.add(Remote(name: "home", url: "\(folder.path)/remote.git"))
         containers.append(container)
       }
     }
@@ -38,7 +38,7 @@ struct ConvergenceTests {
       case 6: _ = try container.save()
       case 7: try resolve(in: container)
       case 8: try undo(in: container)
-      case 9 where prunes: _ = try container.prune(olderThan: .zero)
+      case 9 where prunes: _ = try container.upkeep.prune(olderThan: .zero)
       default: _ = try container.sync(with: "home", options: .joining)
       }
     }
@@ -185,8 +185,8 @@ struct ConvergenceTests {
     try expectAgreement(in: world)
     for container in world.containers {
       try readHistories(container)
-      #expect(try container.audit().lost.isEmpty)
-      #expect(try container.verify().faults == [])
+      #expect(try container.upkeep.audit().lost.isEmpty)
+      #expect(try container.upkeep.verify().faults == [])
       try Program("git", in: container.path).run(
         ["--git-dir=.docmerge", "fsck", "--strict"], exits: 0)
     }

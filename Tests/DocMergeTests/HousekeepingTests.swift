@@ -15,7 +15,7 @@ struct HousekeepingTests {
 
   private func container(_ name: String) throws -> Container {
     let container = try Container.create(at: "\(folder.path)/\(name)", computer: name).container
-    try container.addRemote(Remote(name: "home", url: remote))
+    try container.remotes.add(Remote(name: "home", url: remote))
     return container
   }
 
@@ -83,7 +83,7 @@ struct HousekeepingTests {
     }
     for repository in repositories { try check(repository, has: saved) }
     for container in containers {
-      #expect(try container.audit().lost.isEmpty)
+      #expect(try container.upkeep.audit().lost.isEmpty)
       #expect(File("\(container.path)/.docmerge/gc.pid").exists == false)
     }
   }

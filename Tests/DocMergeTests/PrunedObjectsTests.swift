@@ -28,13 +28,13 @@ struct PrunedObjectsTests {
     // It has the object in its memory, and the pack open.
     #expect(try other.contents(of: version).bytes == text)
     try #require(try one.documents(includesDeleted: true).count == 1)
-    #expect(try one.prune(olderThan: .zero).versions > 0)
+    #expect(try one.upkeep.prune(olderThan: .zero).versions > 0)
     File("\(path)/b.md").write(text)
     _ = try other.save()
     let saved = try Container(path: path)
     let document = try saved.document(at: #require(DocumentPath("b.md")))
     #expect(try saved.contents(of: document.current).bytes == text)
-    #expect(try saved.verify().faults == [])
+    #expect(try saved.upkeep.verify().faults == [])
     try git("fsck", "--strict")
   }
 }

@@ -13,7 +13,7 @@ struct RestoredReplicaTests {
   private func container(_ name: String, remotes: [String] = ["home"]) throws -> Container {
     let container = try Container.create(at: "\(folder.path)/\(name)", computer: name).container
     for remote in remotes {
-      try container.addRemote(Remote(name: remote, url: "\(folder.path)/\(remote).git"))
+      try container.remotes.add(Remote(name: remote, url: "\(folder.path)/\(remote).git"))
     }
     return container
   }
@@ -112,7 +112,7 @@ struct RestoredReplicaTests {
       #expect(try container.document(at: #require(DocumentPath("new.md"))).current == version)
       try Program("git", in: container.path).run(
         ["--git-dir=.docmerge", "fsck", "--strict"], exits: 0)
-      #expect(try container.verify().faults == [])
+      #expect(try container.upkeep.verify().faults == [])
     }
     // The log goes on from the states of before, under the new name.
     let summaries = try restored.operations().map(\.summary)
@@ -182,7 +182,7 @@ struct RestoredReplicaTests {
     for container in [restored, all[1], all[2]] {
       #expect(try names(container) == ["a.md", "lost.md", "new.md", "newest.md"])
       #expect(File("\(container.path)/a.md").text == "two\n")
-      #expect(try container.verify().faults == [])
+      #expect(try container.upkeep.verify().faults == [])
     }
   }
 

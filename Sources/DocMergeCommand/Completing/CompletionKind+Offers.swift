@@ -27,7 +27,7 @@ extension CompletionKind {
 
   /// The remotes of the container.
   static let remotes = offers { _ in
-    try Container.find(from: ".").remotes().map { Offer(value: $0.name, note: $0.display) }
+    try Container.find(from: ".").remotes.all().map { Offer(value: $0.name, note: $0.display) }
   }
 
   /// The operations that can be undone.

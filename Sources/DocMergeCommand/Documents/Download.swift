@@ -40,7 +40,7 @@ struct Download {
     let line = ProgressLine(tr("Downloading"), isQuiet: isQuiet)
     do {
       return try Progress.show(line) {
-        try container.download(
+        try container.local.download(
           documents.map(\.id), options: options, isCancelled: { Interruption.isRequested },
           progress: { SyncWords(remote: $0.remote).show($0, on: line) })
       }

@@ -160,7 +160,7 @@ struct SettledMerge {
     // If an attribute cannot be read, the name may still show the format.
     CarefulMerge(
       policy: policy, path: String(decoding: path, as: UTF8.self),
-      format: (try? container.format(of: settled.entry.path)) ?? nil)
+      format: (try? container.settings.format(of: settled.entry.path)) ?? nil)
   }
 
   private func label(_ version: Version) -> [UInt8] {

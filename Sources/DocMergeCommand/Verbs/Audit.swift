@@ -31,7 +31,7 @@ struct AuditVersions: ParsableCommand {
     let wanted = Set(try documents.map { try finder.document($0).id })
     let progress = ProgressLine(tr("Reading versions"))
     var audit = try Progress.show(progress) {
-      try finder.container.audit { progress.say(tr("Read \(counted($0, "version"))")) }
+      try finder.container.upkeep.audit { progress.say(tr("Read \(counted($0, "version"))")) }
     }
     if !wanted.isEmpty {
       audit.findings.removeAll { finding in

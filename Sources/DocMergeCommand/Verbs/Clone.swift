@@ -83,7 +83,7 @@ struct Clone: ParsableCommand {
     Report.warnings(report)
     Report.notInPlace(report.saved.notInPlace)
     if !quiet {
-      let outside = try container.countOutside()
+      let outside = try container.local.countOutside()
       let here = try only.isEmpty ? report.received : container.documents().count
       let count = counted(here, "document")
       Console.message(

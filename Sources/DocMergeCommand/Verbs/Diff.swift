@@ -99,7 +99,7 @@ struct Diff: ParsableCommand {
       return (label, try Diff.text(container.contents(of: version)))
     }
     func inFolder() throws -> Text {
-      (document.path.display, try Diff.text(container.contentsInFolder(of: document)))
+      (document.path.display, try Diff.text(container.local.contents(of: document)))
     }
     let old = try a.map { try finder.version($0, of: document) }
     let new = try b.map { try finder.version($0, of: document) }

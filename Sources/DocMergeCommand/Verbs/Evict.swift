@@ -39,7 +39,7 @@ struct Evict: ParsableCommand {
       .filter { $0.availability != .remote }
     var report = EvictReport()
     try CoordinatedChanges.evict(found.map(\.path), in: container) {
-      report = try container.evict(found.map(\.id))
+      report = try container.local.evict(found.map(\.id))
     }
     for item in report.kept {
       Console.message(tr("Stays: \(item.path.display): \(PrintableText.words(item.reason))"))

@@ -51,13 +51,13 @@ struct FocusCommand: ParsableCommand {
     let focus = try wanted(finder)
     if let focus { try check(focus, container) }
     let report = try Progress.show(ProgressLine(tr("Setting the focus"), isQuiet: quiet)) {
-      try container.setFocus(focus)
+      try container.local.setFocus(focus)
     }
     let isComplete = try download(container)
     if json {
-      Console.print(try JSONText.focus(report, focus, outside: container.countOutside()))
+      Console.print(try JSONText.focus(report, focus, outside: container.local.countOutside()))
     } else {
-      tell(report, outside: try container.countOutside())
+      tell(report, outside: try container.local.countOutside())
     }
     guard isComplete, report.kept.isEmpty, report.notInPlace.isEmpty else {
       throw ExitStatus.conflictsRemain
@@ -68,7 +68,7 @@ struct FocusCommand: ParsableCommand {
   private func wanted(_ finder: DocumentFinder) throws -> Focus? {
     guard !all else { return nil }
     let new = try patterns.map { try Self.pattern($0, finder) }
-    let old = add ? try finder.container.focus()?.patterns ?? ["**"] : []
+    let old = add ? try finder.container.settings.focus()?.patterns ?? ["**"] : []
     return try Focus(old.filter { !new.contains($0) } + new)
   }
 
@@ -100,7 +100,7 @@ struct FocusCommand: ParsableCommand {
 
   /// Downloads the contents of documents that entered the focus.
   private func download(_ container: Container) throws -> Bool {
-    let documents = try container.placeholdersInFocus().map { try container.document($0) }
+    let documents = try container.local.placeholdersInFocus().map { try container.document($0) }
     guard !documents.isEmpty else { return true }
     let report = try Download(container: container, isQuiet: quiet).run(documents)
     for item in report.missing {
@@ -111,7 +111,7 @@ struct FocusCommand: ParsableCommand {
   }
 
   private func show(_ container: Container) throws {
-    let (focus, outside) = (try container.focus(), try container.countOutside())
+    let (focus, outside) = (try container.settings.focus(), try container.local.countOutside())
     if json { return Console.print(try JSONText.focus(FocusReport(), focus, outside: outside)) }
     guard let focus else {
       return Console.print(

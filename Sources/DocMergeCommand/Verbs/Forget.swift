@@ -26,7 +26,7 @@ struct Forget: ParsableCommand {
     if let gone = found.first(where: \.isDeleted) {
       throw CommandError(description: tr("\(gone.path.display) is deleted already"))
     }
-    let report = try finder.container.forget(found.map(\.id))
+    let report = try finder.container.upkeep.forget(found.map(\.id))
     for document in report.documents {
       let versions = counted(document.versions, "version")
       Console.message(

@@ -40,7 +40,7 @@ struct Monitor: ParsableCommand {
   func run() throws {
     let container = try Container.find(from: ".")
     if stop {
-      guard let process = try container.monitorProcess() else {
+      guard let process = try container.upkeep.monitorProcess() else {
         return Console.message(tr("No monitor runs."))
       }
       do throws(Errno) {
@@ -49,11 +49,11 @@ struct Monitor: ParsableCommand {
         throw CommandError(description: tr("process \(process) cannot be ended: \(error)"))
       }
     } else if background {
-      let process = try container.monitorProcess()
+      let process = try container.upkeep.monitorProcess()
       if let process { throw ContainerError.monitored(process: process) }
       try BackgroundWork.monitor(container, idle: idle)
     } else {
-      try container.monitor(until: { false }, idle: idle)
+      try container.upkeep.monitor(until: { false }, idle: idle)
     }
   }
 }

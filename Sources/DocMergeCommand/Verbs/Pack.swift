@@ -42,7 +42,9 @@ struct Pack: ParsableCommand {
     let isOver = {
       Interruption.isRequested || budget.map { start.duration(to: .now) > .seconds($0) } ?? false
     }
-    let report = try Progress.show(tr("Packing")) { try container.pack(scope, isCancelled: isOver) }
+    let report = try Progress.show(tr("Packing")) {
+      try container.upkeep.pack(scope, isCancelled: isOver)
+    }
     guard report.isDone else {
       Console.message(tr("docmerge: stopped before the end; no version was lost"))
       throw ExitCode(Interruption.isRequested ? Interruption.status : ExitStatus.failed.rawValue)

@@ -61,11 +61,11 @@ struct Prune: ParsableCommand {
       report = try Progress.show(progress) {
         let look = { (count: Int) in progress.say(tr("Read \(counted(count, "version"))")) }
         return dryRun
-          ? try container.prunable(olderThan: age, withoutReplicas: without, progress: look)
-          : try container.prune(olderThan: age, withoutReplicas: without, progress: look)
+          ? try container.upkeep.prunable(olderThan: age, withoutReplicas: without, progress: look)
+          : try container.upkeep.prune(olderThan: age, withoutReplicas: without, progress: look)
       }
     }
-    if emptyBin { report.emptied += try container.emptyRecycleBin() }
+    if emptyBin { report.emptied += try container.upkeep.emptyRecycleBin() }
     if json {
       Console.print(try JSONText.prune(report))
     } else {

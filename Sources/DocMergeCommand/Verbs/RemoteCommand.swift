@@ -65,7 +65,7 @@ struct RemoteCommand: ParsableCommand {
 
     func run() throws {
       let container = try Container.find(from: ".")
-      try container.addRemote(
+      try container.remotes.add(
         Remote(name: name, url: RemoteCommand.address(url)), participants: participant)
     }
   }
@@ -87,7 +87,7 @@ struct RemoteCommand: ParsableCommand {
     var url: String
 
     func run() throws {
-      try Container.find(from: ".").setURL(of: name, to: RemoteCommand.address(url))
+      try Container.find(from: ".").remotes.setURL(of: name, to: RemoteCommand.address(url))
     }
   }
 
@@ -100,7 +100,7 @@ struct RemoteCommand: ParsableCommand {
     @Flag(help: ArgumentHelp(tr("Print JSON."))) var json = false
 
     func run() throws {
-      let remotes = try Container.find(from: ".").remotes()
+      let remotes = try Container.find(from: ".").remotes.all()
       guard !json else { return Console.print(try JSONText.remotes(remotes)) }
       for remote in remotes {
         Console.print("\(PrintableText.escape(remote.name))  \(remote.display)")
@@ -117,7 +117,7 @@ struct RemoteCommand: ParsableCommand {
     @Argument(help: ArgumentHelp(tr("Its name.")), completion: .remotes) var name: String
 
     func run() throws {
-      try Container.find(from: ".").removeRemote(name)
+      try Container.find(from: ".").remotes.remove(name)
     }
   }
 }

@@ -253,7 +253,9 @@ struct Resolve: ParsableCommand {
     if merge || tracked { return try batch.run(targets, merging) }
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
-    if byAttribute { return try batch.run(targets) { try container.resolver(for: $0.path) } }
+    if byAttribute {
+      return try batch.run(targets) { try container.settings.resolver(for: $0.path) }
+    }
     return try ContainerSession(
       container: container, policy: policy?.policy ?? .balanced, face: faces.face
     ).run(targets)

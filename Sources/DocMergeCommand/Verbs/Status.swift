@@ -33,8 +33,8 @@ struct Status: ParsableCommand {
     if let git = try GitSource.current() { return try GitList(source: git).status(asJSON: json) }
     let container = try Container.find(from: ".")
     let report = try container.status()
-    let remotes = try container.remoteStatuses()
-    let signatures = try remotes.isEmpty ? [] : container.peerSignatures()
+    let remotes = try container.remotes.statuses()
+    let signatures = try remotes.isEmpty ? [] : container.remotes.signatures()
     if json {
       Console.print(try JSONText.status(report, remotes, signatures))
     } else {

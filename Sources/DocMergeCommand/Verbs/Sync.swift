@@ -128,8 +128,8 @@ struct Sync: ParsableCommand {
 
   func run() throws {
     let container = try Container.find(from: ".")
-    if pause { return try container.pauseSync() }
-    if resume { return try container.resumeSync() }
+    if pause { return try container.watch.pause() }
+    if resume { return try container.watch.resume() }
     if status { return try WatchStatus(container).show(asJSON: json) }
     let remotes = try remotes(of: container)
     Interruption.listen()
@@ -140,7 +140,7 @@ struct Sync: ParsableCommand {
     // Versions from a later remote are sent to the earlier ones as well.
     for index in results.indices.dropLast() where results[index].isMet {
       let remote = results[index].remote
-      guard try container.remoteStatus(remote).waiting > 0 else { continue }
+      guard try container.remotes.status(of: remote).waiting > 0 else { continue }
       results[index].add(try sync(remote, container))
     }
     if json {
@@ -158,10 +158,10 @@ struct Sync: ParsableCommand {
     var printer = SyncEventPrinter(isJSON: json, isQuiet: quiet)
     if notify { printer.notifier = try DesktopNotifier(container) }
     var watcher = SyncWatcher(
-      container, interval: try interval ?? container.syncInterval(), options: options,
+      container, interval: try interval ?? container.watch.interval(), options: options,
       printer: printer,
       remotes: {
-        let remotes = try container.remotes()
+        let remotes = try container.remotes.all()
         return name.map { name in remotes.filter { $0.name == name } } ?? remotes
       })
     try watcher.run()
@@ -206,7 +206,7 @@ struct Sync: ParsableCommand {
   }
 
   private func remotes(of container: Container) throws -> [Remote] {
-    let remotes = try container.remotes()
+    let remotes = try container.remotes.all()
     if let name {
       guard let remote = remotes.first(where: { $0.name == name }) else {
         throw ContainerError.noSuchRemote(name)

@@ -27,7 +27,9 @@ struct Verify: ParsableCommand {
     let container = try Container.find(from: ".")
     let progress = ProgressLine(tr("Reading everything"))
     let report = try Progress.show(progress) {
-      try container.verify(repairs: `repair`) { progress.say(tr("Read \(counted($0, "object"))")) }
+      try container.upkeep.verify(repairs: `repair`) {
+        progress.say(tr("Read \(counted($0, "object"))"))
+      }
     }
     if json {
       Console.print(try JSONText.verify(report))

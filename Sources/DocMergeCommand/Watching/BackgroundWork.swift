@@ -19,8 +19,8 @@ enum BackgroundWork {
   static func packWhereDue() {
     for path in Container.takeChanged() {
       // A failed packing is repeated after a later command; this one did its own work.
-      guard (try? Container.mayWantPacking(path: path)) == true,
-        let scope = try? Container(path: path).duePacking()
+      guard (try? Packer.mayBeDue(path: path)) == true,
+        let scope = try? Container(path: path).upkeep.duePacking()
       else { continue }
       try? pack(path, scope)
     }
@@ -35,6 +35,6 @@ enum BackgroundWork {
 
   /// Watches the folder of a container if this is useful.
   static func monitorIfUseful(_ container: Container) throws {
-    if try container.wantsMonitor() { try monitor(container) }
+    if try container.upkeep.wantsMonitor() { try monitor(container) }
   }
 }

@@ -15,7 +15,7 @@ struct SyncWatcher: ~Copyable {
   private var schedule: SyncSchedule
   private var clock = SleepClock()
   private var note: WatchNote
-  private var marks = Container.SyncMarks()
+  private var marks = WatchFiles.Marks()
   private var isPaused = false
 
   /// How often a clock change, or a mark without an event, is looked for, in milliseconds.
@@ -41,7 +41,7 @@ struct SyncWatcher: ~Copyable {
   ///   container is deleted.
   mutating func run() throws {
     let container = container
-    try container.watchAlone { try watch() }
+    try container.watch.alone { try watch() }
   }
 
   private mutating func watch() throws {
@@ -122,7 +122,7 @@ struct SyncWatcher: ~Copyable {
   }
 
   private mutating func noticePause() throws {
-    let isPaused = try container.syncPause() != nil
+    let isPaused = try container.watch.pausedSince() != nil
     guard isPaused != self.isPaused else { return }
     self.isPaused = isPaused
     if !isPaused { schedule.startAnew(.resume, at: SleepClock.Reading.now.all) }
@@ -139,7 +139,7 @@ struct SyncWatcher: ~Copyable {
   private mutating func look(inFolder: Bool) throws {
     guard !isPaused else { return }
     let now = SleepClock.Reading.now.all
-    let marks = try container.syncMarks()
+    let marks = try container.watch.marks()
     if marks.sent != self.marks.sent {
       // Another process synced with a remote: it can be reached, and the deletion guard may be off.
       schedule.startAnew(.change, at: now)
@@ -166,7 +166,7 @@ struct SyncWatcher: ~Copyable {
     } catch {
       // The next sync reports it.
     }
-    marks = try container.syncMarks()
+    marks = try container.watch.marks()
   }
 
   // MARK: Syncing
@@ -179,7 +179,7 @@ struct SyncWatcher: ~Copyable {
     do {
       let report = try container.sync(
         with: remote, options: options, settling: { try $0.resolveAutomatically() },
-        isCancelled: { Interruption.isRequested || (try? container.syncPause()) != nil })
+        isCancelled: { Interruption.isRequested || (try? container.watch.pausedSince()) != nil })
       try took(report, remote, reason)
     } catch let error as RemoteError where error.reason == .cancelled {
       // A signal or a pause ended it: both are reported elsewhere.
@@ -238,9 +238,9 @@ struct SyncWatcher: ~Copyable {
 
   /// Plans to send versions that were received, or saved meanwhile, to the remotes that lack them.
   private mutating func noteWaiting(at now: Duration) throws {
-    marks = try container.syncMarks()
+    marks = try container.watch.marks()
     for remote in try remotes() where note.remotes[remote.name]?.state == .done {
-      guard try container.remoteStatus(remote).waiting > 0 else { continue }
+      guard try container.remotes.status(of: remote).waiting > 0 else { continue }
       schedule.noteWaiting(for: remote.name, at: now)
     }
   }
@@ -263,6 +263,6 @@ struct SyncWatcher: ~Copyable {
         isStopped ? .stopped : .failed, remote: remote, reason: reason,
         message: ErrorWords.words(of: error)),
       isNews: isNews)
-    marks = try container.syncMarks()
+    marks = try container.watch.marks()
   }
 }

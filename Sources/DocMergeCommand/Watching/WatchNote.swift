@@ -40,7 +40,7 @@ struct WatchNote: Codable {
 
   /// Reads the last state of such a process; `nil` if there was none, or another version wrote it.
   static func last(of container: Container) throws -> WatchNote? {
-    guard let bytes = try container.watchNote() else { return nil }
+    guard let bytes = try container.watch.note() else { return nil }
     return try? JSONDecoder().decode(WatchNote.self, from: Data(bytes))
   }
 
@@ -48,7 +48,7 @@ struct WatchNote: Codable {
   func write(to container: Container) {
     // A full disk must not block the sync: only the state is missing.
     guard let bytes = try? JSONEncoder().encode(self) else { return }
-    try? container.setWatchNote([UInt8](bytes))
+    try? container.watch.setNote([UInt8](bytes))
   }
 
   /// Records how a sync ended, and returns whether that is news.

@@ -13,10 +13,10 @@ struct WatchStatus {
   let remotes: [RemoteStatus]
 
   init(_ container: Container) throws {
-    process = try container.watcher()
-    pause = try container.syncPause()
+    process = try container.watch.process()
+    pause = try container.watch.pausedSince()
     note = try WatchNote.last(of: container)
-    remotes = try container.remoteStatuses()
+    remotes = try container.remotes.statuses()
   }
 
   /// Prints it.

@@ -61,7 +61,7 @@ struct FolderRounds {
   /// - Returns: `nil` where they are not needed.
   /// - Throws: ``FileError``, `DatabaseError`.
   package func strays(for targets: Targets) throws -> OrphanedPlaceholders? {
-    guard !isSure, try container.isOnDemand(),
+    guard !isSure, try container.settings.isOnDemand(),
       try targets.all.contains(where: { target in
         try target.wish != nil && container.index.entry(of: target.id) == nil
       })

@@ -1,74 +1,44 @@
-public import DocMergeCore
-public import DocMergeHistory
+package import DocMergeHistory
 import DocMergeObjects
 
-/// What may happen to a document in conflict without a person.
-///
-/// Set by `docmerge.autoresolve` in git's configuration for all documents, and by the attribute
-/// `docmerge-autoresolve` for some: `*.log docmerge-autoresolve=policy docmerge=newest`.
-public enum AutomaticRule: String, Sendable, Hashable, CaseIterable {
-  /// Nothing, except that versions with equal contents are joined.
-  case never
-  /// The same.
-  case identical
-  /// A merge in which both sides' changes fit together.
-  case clean
-  /// What the attribute `docmerge` of its path names.
-  case policy
-}
-
+/// Bounds of decisions without a person.
 extension Container {
-  private static let ruleKey = "docmerge.autoresolve"
-  private static let mergePolicyKey = "docmerge.mergepolicy"
-  private static let ruleAttribute = "docmerge-autoresolve"
-  private static let strategyAttribute = "docmerge"
-  private static let formatAttribute = "docmerge-format"
+  /// The text in the brackets of the names of copies, before the computer and the day.
+  static let copyWord = "conflict, "
 
-  /// What may happen to a document in conflict without a person.
+  /// Whether this many more copies of a document would be too many without a person.
   ///
-  /// - Parameter path: the path of the document.
-  /// - Returns: the rule; ``AutomaticRule/never`` for an unknown value.
+  /// Copies count that are not deleted and have their original names; a renamed copy is a document of its own. Costs
+  /// the history of the document.
+  ///
+  /// - Parameters:
+  ///   - count: how many more.
+  ///   - document: the document.
+  /// - Returns: whether the total would exceed ``ContainerSettings/maxCopies()``.
   /// - Throws: ``GitError``.
-  public func automaticRule(for path: DocumentPath) throws -> AutomaticRule {
-    switch try git.attribute(Container.ruleAttribute, of: path) {
-    case .value(let word): return AutomaticRule(rawValue: word) ?? .never
-    case .unset, .set: return .never
-    case .unspecified:
-      let word = try git.configuration(Container.ruleKey)
-      return word.flatMap { AutomaticRule(rawValue: $0) } ?? .never
+  package func wouldBeTooMany(_ count: Int, copiesOf document: DocumentSummary) throws -> Bool {
+    guard count > 0, let most = try settings.maxCopies() else { return false }
+    // Fewer than the bound need not be counted.
+    let versions = try history(of: document.id)
+    guard versions.count + count > most, let state = try state() else { return false }
+    let word = Array(" (\(Container.copyWord)".utf8)
+    let copies = try versions.count { entry in
+      let copy = try state.record(DocumentID.derived(from: document.id, version: entry.id))
+      guard let copy, try isPresent(copy), let name = copy.name?.name else { return false }
+      return name.firstRange(of: word) != nil
     }
+    return copies + count > most
   }
 
-  /// The value of the attribute `docmerge` of a path: how its conflicts are resolved.
+  /// The documents whose conflicts would have been settled by keeping both, but for the number of copies, by path.
   ///
-  /// - Parameter path: the path of the document.
-  /// - Returns: strategies such as `merge` and `newest`, in the order of trying.
-  /// - Throws: ``GitError``.
-  public func strategies(for path: DocumentPath) throws -> [String] {
-    guard case .value(let words) = try git.attribute(Container.strategyAttribute, of: path) else {
-      return []
-    }
-    return words.split(separator: ",").map { String($0) }
-  }
-
-  /// The format that the attribute `docmerge-format` of a path names, such as `markdown`.
-  ///
-  /// - Parameter path: the path of the document.
-  /// - Returns: `nil` when no attribute matches the path.
-  /// - Throws: ``GitError``.
-  public func format(of path: DocumentPath) throws -> String? {
-    guard case .value(let name) = try git.attribute(Container.formatAttribute, of: path) else {
-      return nil
-    }
-    return name
-  }
-
-  /// The policy of a merge without a person: `docmerge.mergepolicy`, or `strict`.
-  ///
-  /// - Throws: ``GitError``.
-  public func automaticMergePolicy() throws -> MergePolicy {
-    let word = try git.configuration(Container.mergePolicyKey)
-    return word == MergePolicy.balanced.rawValue ? .balanced : .strict
+  /// - Throws: ``GitError``, `DatabaseError`.
+  package func documentsWithTooManyCopies() throws -> [DocumentPath] {
+    try conflicts().filter { document in
+      try document.availability == .local && settings.automaticRule(for: document.path) == .policy
+        && settings.strategies(for: document.path).last == "keep-both" && !isDisputed(document)
+        && wouldBeTooMany(document.heads.count - 1, copiesOf: document)
+    }.map(\.path)
   }
 
   /// Whether two of the versions in conflict settle the same ones, each in its own way.

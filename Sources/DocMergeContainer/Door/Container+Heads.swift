@@ -21,7 +21,7 @@ extension Container {
   /// Removes some of the versions in conflict from the heads; the best of the others stays.
   ///
   /// The versions stay in the history. The contents of the document do not change, and the new version is a pure
-  /// function of the versions that it settles, as in ``settle(_:)``.
+  /// function of the versions that it settles, as in ``settle(_:automatic:)``.
   ///
   /// - Parameters:
   ///   - versions: the versions; those that are no heads, or would be the last, are left alone.

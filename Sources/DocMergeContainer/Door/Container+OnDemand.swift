@@ -1,27 +1,10 @@
 import DocMergeCore
 package import DocMergeFolder
-public import DocMergeHistory
+package import DocMergeHistory
 package import DocMergeObjects
 import DocMergeSystem
 
 extension Container {
-  package static let onDemandKey = "docmerge.ondemand"
-  /// The value of the setting where only documents outside of the focus are on demand.
-  package static let outsideOnly = "outside"
-
-  /// Whether syncs fetch only facts about documents, and contents when they are asked for.
-  ///
-  /// - Throws: ``GitError``.
-  public func isOnDemand() throws -> Bool {
-    let value = try git.configuration(Container.onDemandKey)
-    return try value.flatMap(GitStore.choice) ?? bringsFocus()
-  }
-
-  /// Whether syncs fetch contents of the documents in the focus, and only of those.
-  package func bringsFocus() throws(GitError) -> Bool {
-    try git.configuration(Container.onDemandKey) == Container.outsideOnly
-  }
-
   /// Where the contents of a document are.
   package func availability(
     of entry: FolderIndex.Entry?, _ heads: [Version], isOnDemand: Bool
@@ -41,26 +24,6 @@ extension Container {
     document.availability != .local || isPlaceholder(of: document.id, at: document.path)
   }
 
-  /// Whether the contents of a version are here.
-  ///
-  /// - Throws: ``GitError``.
-  public func hasContents(of version: Version) throws -> Bool {
-    guard try git.contains(version.id) else { return false }
-    return try version.isDeletion || git.contains(version.content.object)
-  }
-
-  /// The documents in the folder whose contents are not all here, in no order.
-  ///
-  /// Costs the number of them where contents are on demand, and next to nothing elsewhere.
-  ///
-  /// - Throws: ``GitError``, `DatabaseError`.
-  public func documentsElsewhere() throws -> [DocumentSummary] {
-    guard try isOnDemand() else {
-      return try index.placeholders().map { try document($0.id) }
-    }
-    return try documents().filter { $0.availability != .local }
-  }
-
   /// A head of a document with its origin, as far as that is known here.
   ///
   /// - Throws: ``GitError``.
@@ -76,6 +39,13 @@ extension Container {
     for head in record.heads.elements where try !git.contains(head.id) {
       throw ContainerError.notDownloaded(record.name?.display ?? record.id.description)
     }
+  }
+
+  /// The names of the documents of a folder that are outside of the focus; `nil` is the top of the container.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func namesOutside(in folder: DocumentPath?) throws -> [[UInt8]] {
+    try index.outside().map(\.wanted).filter { $0.folder == folder }.map(\.name)
   }
 
   // MARK: Keeping

@@ -120,8 +120,8 @@ extension Container {
       let updater = FolderUpdater(
         root: root, git: git, rules: FolderRules(git: git), index: index,
         policy: FolderPolicy(
-          isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains,
-          fillsPlaceholders: try bringsFocus()),
+          isOnDemand: try settings.isOnDemand(), isInFocus: try settings.focus()?.contains,
+          fillsPlaceholders: try settings.bringsFocus()),
         situation: FolderSituation(
           unsettled: unsettled,
           obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),

@@ -60,7 +60,7 @@ extension Container {
   /// Finds the operation whose id starts with `digits`.
   ///
   /// - Throws: ``ContainerError/noSuchOperation(_:)``, ``GitError``.
-  public func operation(_ digits: String) throws -> Operation {
+  package func operation(_ digits: String) throws -> Operation {
     let found = try operations().filter { $0.id.description.hasPrefix(digits.lowercased()) }
     guard digits.utf8.count >= 4, found.count == 1 else {
       throw ContainerError.noSuchOperation(digits)

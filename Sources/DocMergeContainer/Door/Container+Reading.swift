@@ -29,7 +29,7 @@ extension Container {
     return bytes.elementsEqual("\(reached.state)\n".utf8)
   }
 
-  /// All documents, by path, except those outside of the ``focus()``.
+  /// All documents, by path, except those outside of the focus.
   ///
   /// Linear in their number.
   ///
@@ -44,7 +44,9 @@ extension Container {
     guard let state = try state() else { return [] }
     let entries = Dictionary(
       try index.entries().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let (isOnDemand, focus) = (try isOnDemand(), try includesOutside ? nil : focus())
+    let (isOnDemand, focus) = (
+      try settings.isOnDemand(), try includesOutside ? nil : settings.focus()
+    )
     let outside = Set(try includesOutside ? [] : index.outside().map(\.id))
     return try state.allRecords().compactMap { record in
       let entry = entries[record.id]
@@ -115,7 +117,7 @@ extension Container {
   /// The last common ancestor of `versions`, or `nil`.
   ///
   /// - Throws: ``GitError``.
-  public func base(of versions: [Version]) throws -> Version? {
+  package func base(of versions: [Version]) throws -> Version? {
     guard versions.count > 1 else { return nil }
     return try git.commonAncestor(versions.map(\.id)).map { id in
       try VersionReader(git: git).entry(id).version
@@ -123,7 +125,7 @@ extension Container {
   }
 
   package func summary(_ record: Record) throws -> DocumentSummary? {
-    try summary(record, index.entry(of: record.id), isOnDemand())
+    try summary(record, index.entry(of: record.id), settings.isOnDemand())
   }
 
   private func summary(
@@ -134,30 +136,5 @@ extension Container {
     return DocumentSummary(
       id: record.id, path: entry?.path ?? name, heads: heads, aliases: record.aliases,
       availability: try availability(of: entry, heads, isOnDemand: isOnDemand))
-  }
-}
-
-extension Container {
-  /// The current contents of the document in the folder, saved or not.
-  ///
-  /// - Throws: ``FileError`` when it cannot be read.
-  public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
-    let scanner = FolderScanner(
-      root: root, rules: FolderRules(git: git),
-      known: KnownDocuments(
-        only: document.path, document.current.content.kind))
-    guard let item = try scanner.item(at: document.path) else { return .deleted }
-    var objects: [ObjectID: GitObject] = [:]
-    let reader = ContentReader(root: root, git: git)
-    let found = item.withBits(of: document.current.content)
-    let reading = try reader.read(found) { object throws(GitError) in
-      let id = try object.id
-      objects[id] = object
-      return id
-    }
-    return try ContentLoader { id throws(GitError) in
-      guard let object = objects[id] else { return try self.git.object(id) }
-      return object
-    }.contents(reading.content)
   }
 }

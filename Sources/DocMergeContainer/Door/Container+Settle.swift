@@ -1,21 +1,21 @@
 import DocMergeCore
 import DocMergeFolder
-public import DocMergeHistory
-public import DocMergeObjects
-public import DocMergeResolvers
+package import DocMergeHistory
+package import DocMergeObjects
+package import DocMergeResolvers
 import Glibc
 
 /// A decision about a document in conflict, with the heads that it was made for.
-public struct DocumentResolution: Sendable, Hashable {
+package struct DocumentResolution: Sendable, Hashable {
   /// The document.
-  public var document: DocumentID
+  package var document: DocumentID
   /// The versions that it decides between, in the order of the sides of the resolution.
-  public var heads: [ObjectID]
+  package var heads: [ObjectID]
   /// The decision, as a resolver made it.
-  public var resolution: Resolution
+  package var resolution: Resolution
 
   /// Makes a decision.
-  public init(document: DocumentID, heads: [ObjectID], resolution: Resolution) {
+  package init(document: DocumentID, heads: [ObjectID], resolution: Resolution) {
     self.document = document
     self.heads = heads
     self.resolution = resolution
@@ -47,7 +47,7 @@ extension Container {
   ///   an unsaved edit, which is saved then), or when a decision names a side that does not exist; nothing is changed
   ///   in these cases. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
   @discardableResult
-  public func settle(
+  package func settle(
     _ decisions: [DocumentResolution], automatic rule: String? = nil
   ) throws -> [DocumentID] {
     try operate {

@@ -43,7 +43,8 @@ extension Container {
     let hasAsked = presence == .placeholder || presence == .outside
     let updater = FolderUpdater(
       root: root, git: git, rules: FolderRules(git: git), index: index,
-      policy: FolderPolicy(isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains),
+      policy: FolderPolicy(
+        isOnDemand: try settings.isOnDemand(), isInFocus: try settings.focus()?.contains),
       situation: FolderSituation(obstacles: obstacles.paths),
       open: hasAsked ? nil : .current)
     OpenDocuments.current?.add(targets.map(\.id))

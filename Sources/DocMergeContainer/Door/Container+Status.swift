@@ -81,7 +81,7 @@ extension Container {
   public func status() throws -> StatusReport {
     let changes = try changes(in: .all)
     try noteTouched(changes.touched)
-    let focus = try focus()
+    let focus = try settings.focus()
     return StatusReport(
       modified: changes.modified.map(\.item.path).sorted(),
       added: changes.added.map(\.path).sorted(),
@@ -90,7 +90,7 @@ extension Container {
       skipped: changes.skipped, notInPlace: try notInPlace(),
       nameClashes: try nameClashes(), folderClashes: FolderClash.all(among: changes.known),
       conflicts: try conflicts(), documents: changes.known, focus: focus,
-      outside: try countOutside(), conflictsOutside: try countConflictsOutside(),
+      outside: try index.countOutside(), conflictsOutside: try countConflictsOutside(),
       stayingOutside: focus.map { focus in changes.known.filter { !focus.contains($0) } } ?? [])
   }
 
@@ -99,9 +99,17 @@ extension Container {
   /// Costs their number; reads only the index.
   ///
   /// - Throws: `DatabaseError`.
-  public func nameClashes() throws -> [NameClash] {
+  package func nameClashes() throws -> [NameClash] {
     try index.displaced().map { NameClash(path: $0.path, wanted: $0.wanted) }
       .sorted { $0.path < $1.path }
+  }
+
+  /// How many documents outside of the focus are in conflict.
+  ///
+  /// Costs what the conflicts cost.
+  private func countConflictsOutside() throws -> Int {
+    guard try index.countOutside() > 0, let state = try state() else { return 0 }
+    return try state.conflicts().count { try index.isOutside($0) }
   }
 
   /// The reasons for the documents that wait to be put in place.

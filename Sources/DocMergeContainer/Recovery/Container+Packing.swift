@@ -9,11 +9,6 @@ extension Container {
     ContainerLock(path: privatePath("pack.lock"), repository: git.path)
   }
 
-  /// Whether a process packs this container now.
-  ///
-  /// - Throws: ``FileError``.
-  public func isPacking() throws -> Bool { try packLock.holder() != nil }
-
   private static let changed = Mutex<[String]>([])
 
   /// Notes that this process writes to the container.

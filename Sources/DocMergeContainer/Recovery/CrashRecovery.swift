@@ -61,7 +61,7 @@ package struct CrashRecovery {
     try removeDead(in: "refs/docmerge/remotes")
     try removeDead(in: "refs/docmerge/sending")
     // A running repack has files of such names.
-    if try !container.isPacking() { try removeDeadPacks() }
+    if try container.packLock.holder() == nil { try removeDeadPacks() }
   }
 
   /// Removes the remains of a killed fetch or repack of git: half a pack, a whole one under the number of a process, or

@@ -79,7 +79,7 @@ package struct PackCheck {
   ) throws -> Int32 {
     let run = GitChild(
       words: GitWords.common(container.git.path) + words, timeout: .zero, mayAsk: false,
-      mayConnect: false, memory: try container.childMemory(), isCancelled: isStopped,
+      mayConnect: false, memory: try container.settings.childMemory(), isCancelled: isStopped,
       progress: { _ in }
     ).run()
     switch run.outcome {

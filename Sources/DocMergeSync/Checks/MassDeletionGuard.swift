@@ -29,7 +29,7 @@ package struct MassDeletionGuard {
   /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are deleted now.
   func checkOutgoing(since old: StateReader?) throws {
     guard let old, let state = try container.state(), state.id != old.id else { return }
-    let own = try container.focus() == nil ? nil : container.replica()
+    let own = try container.settings.focus() == nil ? nil : container.replica()
     let gone = try state.changes(since: old).count { try isLost($0.old, $0.new, by: own) }
     let left = try container.index.count()
     if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }

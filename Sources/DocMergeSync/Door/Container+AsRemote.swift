@@ -92,9 +92,9 @@ private struct RemoteView {
   /// Reads the states of a remote.
   init(_ container: Container, _ name: String, merged: Clock) throws {
     let own = References.remoteStates(name) + (try container.replica().description)
-    let peers = try container.peers(on: name).filter { $0.name != own }
+    let peers = try container.remotes.peers(on: name).filter { $0.name != own }
       .map { try StateReader($0.state, in: container.git) }
-    let sent = try container.sentState(to: name).map { [$0] } ?? []
+    let sent = try container.remotes.sentState(to: name).map { [$0] } ?? []
     states = try (sent + peers).map { ($0, try $0.clock()) }
     isWhole = states.allSatisfy { merged.covers($0.clock) }
   }

@@ -20,7 +20,7 @@ extension Container {
   ///   - focus: which documents are to be in the folder; `nil`: all. Contents of others are not fetched.
   ///   - computer: the name of this copy; by default, the computer's.
   ///   - participants: keys of those who may read and write an encrypted remote; see
-  ///     ``addRemote(_:participants:)``.
+  ///     ``Remotes/add(_:participants:)``.
   ///   - options: how long to wait, and how often to try.
   ///   - isCancelled: asked several times a second; `true` ends the clone.
   ///   - progress: called with each step, on the calling thread.
@@ -73,8 +73,10 @@ extension Container {
       let bringsAll = isOnDemand || focus == nil || comesWhole
       // The focus is first: without it, all contents would be fetched.
       return [
-        (Container.focusKey, focus?.setting),
-        (Container.onDemandKey, bringsAll ? "\(isOnDemand)" : Container.outsideOnly),
+        (ContainerSettings.focusKey, focus?.setting),
+        (
+          ContainerSettings.onDemandKey, bringsAll ? "\(isOnDemand)" : ContainerSettings.outsideOnly
+        ),
       ]
     }
 
@@ -110,7 +112,7 @@ extension Container {
       in container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> (container: Container, report: SyncReport) {
-      let (remotes, state) = (try container.remotes(), try container.state())
+      let (remotes, state) = (try container.remotes.all(), try container.state())
       // The address as it is written in the settings: git's settings may rewrite it.
       let known = try container.git.configuration("remote.origin.url")
       guard remotes.allSatisfy({ $0.name == "origin" && known == url }), state?.isEmpty ?? true
@@ -125,7 +127,7 @@ extension Container {
         return (container, try sync(container, options, isCancelled, progress))
       } catch {
         if try container.state()?.isEmpty == true {
-          if remotes.isEmpty { try container.removeRemote("origin") }
+          if remotes.isEmpty { try container.remotes.remove("origin") }
           for (key, value) in settings { try set(key, to: value, in: container) }
         }
         throw error
@@ -162,7 +164,7 @@ extension Container {
     }
 
     private func addRemote(to container: Container) throws {
-      try container.addRemote(Remote(name: "origin", url: url), participants: participants)
+      try container.remotes.add(Remote(name: "origin", url: url), participants: participants)
     }
 
     private func sync(

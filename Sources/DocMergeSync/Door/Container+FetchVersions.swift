@@ -43,7 +43,9 @@ extension Container {
   private func versionsToFetch(
     with name: String
   ) throws -> (kept: KeptVersions, missing: Set<ObjectID>) {
-    let (state, bringsFocus, focus) = (try state(), try bringsFocus(), try focus())
+    let (state, bringsFocus, focus) = (
+      try state(), try settings.bringsFocus(), try settings.focus()
+    )
     var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
       // A fault in a state is reported when it is merged.

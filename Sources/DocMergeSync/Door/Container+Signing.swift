@@ -20,7 +20,7 @@ extension Container {
   func signedReferences(
     _ transport: Transport, _ complete: () throws -> Void
   ) throws -> OwnReferences {
-    let signer = try signsStates() ? StateSigner(program: transport.signatures) : nil
+    let signer = try settings.signsStates() ? StateSigner(program: transport.signatures) : nil
     let name = References.state(try replica())
     let finishesClone = !transport.options.leavesRest
     for _ in 0..<Container.signings {
@@ -46,13 +46,13 @@ extension Container {
   func flawedStates(
     _ transport: Transport, _ report: inout SyncReport
   ) throws -> [ObjectID: String] {
-    let policy = try signaturePolicy()
+    let policy = try settings.signaturePolicy()
     guard policy != .never else { return [:] }
     let check = SignatureCheck(program: transport.signatures)
     let prefix = References.remoteStates(transport.remote.name)
     var flaws: [ObjectID: String] = [:]
     // The state in the place of this replica's own is merged, too, after a restore from a backup.
-    for (name, state) in try peers(on: transport.remote.name) {
+    for (name, state) in try remotes.peers(on: transport.remote.name) {
       // A state that cannot be read counts as unknown.
       guard (try? isKnown(state)) != true, let flaw = try check.flaw(of: state) else { continue }
       flaws[state] = flaw

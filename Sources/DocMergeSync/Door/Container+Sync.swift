@@ -8,12 +8,6 @@ import DocMergeSystem
 import Glibc
 
 extension Container {
-  /// The states that were fetched, by the names of their references.
-  package func peers(on remote: String) throws -> [(name: String, state: ObjectID)] {
-    try git.references(matching: References.remoteStates(remote) + "*").sorted { $0.key < $1.key }
-      .map { (name: $0.key, state: $0.value) }
-  }
-
   /// Merges the fetched states of the other replicas, except states with `flaws`.
   ///
   /// A state that was read `ahead` is not read again, and not kept. Work of a clone that can be left for later is left
@@ -27,7 +21,7 @@ extension Container {
     into files: PreallocatedFiles? = nil,
     _ report: inout SyncReport
   ) throws {
-    let fetched = try peers(on: name)
+    let fetched = try remotes.peers(on: name)
     let merged = try MergedPeers(self, of: name, fetched)
     if flaws.isEmpty, try merged.isUpToDate() {
       let own = try replica()
@@ -73,7 +67,7 @@ extension Container {
   ) throws -> [Peer] {
     let own = try replica()
     var senders: [Peer] = []
-    for (reference, state) in try peers(on: name) {
+    for (reference, state) in try remotes.peers(on: name) {
       guard let replica = References.replica(reference, of: name) else {
         report.problems.append(
           tr("\(PrintableText.escape(reference)) is not the name of a replica"))
@@ -105,7 +99,7 @@ extension Container {
     of peer: Peer, on name: String, _ deletionGuard: MassDeletionGuard?,
     ahead: ReadAhead.Findings? = nil
   ) throws -> PeerMerger {
-    let isOnDemand = try isOnDemand()
+    let isOnDemand = try settings.isOnDemand()
     // Where versions are not fetched, a chain is an old one at best.
     let chain =
       try isOnDemand
@@ -113,7 +107,7 @@ extension Container {
     return PeerMerger(
       container: self, peer: try StateReader(peer.state, in: git), replica: peer.replica,
       chain: chain, deletionGuard: deletionGuard, isOnDemand: isOnDemand, isNew: peer.isNew,
-      isFirstVisit: try met(name) == nil, ahead: ahead?.state == peer.state ? ahead : nil)
+      isFirstVisit: try remotes.met(name) == nil, ahead: ahead?.state == peer.state ? ahead : nil)
   }
 
   /// The documents that a merge of the fetched states would put in conflict with a version of this replica.
@@ -125,7 +119,7 @@ extension Container {
     try forkIfRestored(on: name, refusing: flaws)
     let own = try replica()
     var forecast = try ConflictForecast(self)
-    for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
+    for (reference, peer) in try remotes.peers(on: name) where flaws[peer] == nil {
       guard let replica = References.replica(reference, of: name), replica != own else { continue }
       do {
         try forecast.add(merger(of: .init(replica: replica, state: peer), on: name, nil))
@@ -141,7 +135,7 @@ extension Container {
     // In the place of its own state only this replica writes; its state there counts, signed or not.
     let place = References.remoteStates(name) + (try replica().description)
     try forkIfRestored(
-      seenBy: peers(on: name).filter { flaws[$0.state] == nil || $0.name == place })
+      seenBy: remotes.peers(on: name).filter { flaws[$0.state] == nil || $0.name == place })
   }
 
   /// Continues as a new replica when a peer has seen acts of this one that this one does not know.

@@ -35,9 +35,7 @@ extension Container {
   ) throws -> SyncReport {
     try syncLock.hold { isAfterCrash in
       if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
-      guard let remote = try remotes().first(where: { $0.name == name }) else {
-        throw ContainerError.noSuchRemote(name)
-      }
+      let remote = try remotes.named(name)
       progress(SyncProgress(remote: name, phase: .saving))
       var report = SyncReport(saved: try save())
       let clashes = Set(try nameClashes())
@@ -46,13 +44,13 @@ extension Container {
         progress: progress)
       do {
         try syncWithPeers(transport, settling, &report)
-        try noteMet(name)
+        try remotes.noteMet(name)
         if report.refused == nil { try publish(transport, &report) }
       } catch let error as RemoteError where error.mayPass {
         report.offline = error
       }
       report.nameClashes = try nameClashes().filter { !clashes.contains($0) }
-      report.waiting = try waiting(for: name)
+      report.waiting = try remotes.waiting(for: name)
       report.conflicts = try conflicts()
       return report
     }
@@ -88,7 +86,7 @@ extension Container {
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let flaws = try flawedStates(transport, &report)
     let deletionGuard = transport.options.mayDeleteMany ? nil : try MassDeletionGuard(self)
-    try deletionGuard?.checkOutgoing(since: try sentState(to: name))
+    try deletionGuard?.checkOutgoing(since: try remotes.sentState(to: name))
     let (_, left) = try operateAsking(
       finishesClone: !transport.options.leavesRest, asksAgain: true
     ) {
@@ -185,7 +183,7 @@ extension Container {
       try RemoteRepository.removeDeadLocks(transport.address, of: replica())
     } catch let error as FileError where error.code == ENOENT {
       // A disk that was there once is not mounted now; a path that never existed is mistyped.
-      guard try met(transport.remote.name) != nil else { throw error }
+      guard try remotes.met(transport.remote.name) != nil else { throw error }
       throw RemoteError(
         .unreachable, address: transport.address.display, message: tr("the folder is not there"))
     }

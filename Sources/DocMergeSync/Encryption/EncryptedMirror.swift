@@ -88,7 +88,7 @@ package struct EncryptedMirror {
   ///
   /// - Throws: ``FileError``.
   package static func removeAll(of container: Container) throws {
-    for remote in try container.remotes() {
+    for remote in try container.remotes.all() {
       let mirror = EncryptedMirror(container: container, name: remote.name)
       guard try FileStatus.of(mirror.path) != nil else { continue }
       if try FileStatus.of(mirror.mark) == nil {
@@ -104,7 +104,7 @@ package struct EncryptedMirror {
   private static func removeUnknown(in container: Container) throws {
     let folder = folder(of: container)
     guard try FileStatus.of(folder) != nil else { return }
-    let mirrors = try container.remotes().map {
+    let mirrors = try container.remotes.all().map {
       EncryptedMirror(container: container, name: $0.name)
     }
     let known = Set(mirrors.flatMap { [$0.path.bytes, $0.mark.bytes] })

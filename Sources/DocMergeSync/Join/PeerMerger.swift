@@ -96,7 +96,7 @@ package struct PeerMerger {
 
   private func check(own: ReplicaID) throws -> PeerCheck {
     PeerCheck(
-      git: container.git, own: own, chain: chain, limit: try container.documentLimit(),
+      git: container.git, own: own, chain: chain, limit: try container.settings.documentLimit(),
       isOnDemand: isOnDemand, isConnected: DeferredCloneWork(container: container).hasPacks(),
       ahead: ahead)
   }

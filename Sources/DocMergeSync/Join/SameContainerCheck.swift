@@ -67,9 +67,9 @@ extension Container {
   ///
   /// - Throws: ``ContainerError/otherContainer(remote:documents:)``, ``GitError``, `DatabaseError`.
   func checkIsSameContainer(_ name: String, refusing flaws: [ObjectID: String]) throws {
-    guard try met(name) == nil else { return }
+    guard try remotes.met(name) == nil else { return }
     let own = References.remoteStates(name) + (try replica().description)
-    let peers = try peers(on: name).filter { flaws[$0.state] == nil && $0.name != own }
+    let peers = try remotes.peers(on: name).filter { flaws[$0.state] == nil && $0.name != own }
     let documents = try SameContainerCheck(container: self, peers: peers.map(\.state)).strangers()
     guard let documents else { return }
     throw ContainerError.otherContainer(remote: name, documents: documents)

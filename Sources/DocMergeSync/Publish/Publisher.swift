@@ -86,13 +86,13 @@ struct Publisher {
   /// Whether there is anything to show, and a remote to show it.
   private func isWhole() throws -> Bool {
     guard transport.mirror == nil else {
-      let others = try container.remotes().filter { try !RemoteAddress($0.url).isEncrypted }
+      let others = try container.remotes.all().filter { try !RemoteAddress($0.url).isEncrypted }
       if others.isEmpty {
         throw Refusal(description: tr("an encrypted remote shows nothing to others"))
       }
       return false
     }
-    guard try !container.isOnDemand(), try container.focus() == nil else {
+    guard try !container.settings.isOnDemand(), try container.settings.focus() == nil else {
       throw Refusal(
         description: tr("this copy has only a part of the contents; publish from one with all"))
     }

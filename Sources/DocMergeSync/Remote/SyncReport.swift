@@ -22,7 +22,7 @@ public struct SyncReport: Sendable, Hashable {
   /// a branch.
   public var warnings: [String] = []
   /// Documents that stay in conflict, since keeping both would make more copies of them than are allowed without a
-  /// person (``Container/maxCopies()``).
+  /// person (`ContainerSettings.maxCopies`).
   public var tooManyCopies: [DocumentPath] = []
   /// Documents that one replica put into a folder that another one renamed: the old and the new path.
   public var followed: [SaveReport.Move] = []
@@ -40,7 +40,7 @@ public struct SyncReport: Sendable, Hashable {
   public var refused: RemoteError?
   /// The documents for which the server ``refused`` everything that was sent, as far as that can be told.
   ///
-  /// Nothing else is sent as long as they are there; ``Container/forget(_:)`` removes them.
+  /// Nothing else is sent as long as they are there; `Upkeep.forget` removes them.
   public var refusedDocuments: [DocumentPath] = []
   /// How many documents have changes that the remote does not have yet.
   public var waiting = 0

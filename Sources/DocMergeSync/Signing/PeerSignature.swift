@@ -1,4 +1,4 @@
-public import DocMergeContainer
+import DocMergeContainer
 import DocMergeHistory
 import DocMergeLanguage
 import DocMergeObjects
@@ -28,19 +28,19 @@ public struct PeerSignature: Sendable, Hashable {
   public var flaw: String?
 }
 
-extension Container {
+extension Remotes {
   /// How the states of other replicas are signed, each of them checked now.
   ///
   /// A state that was refused is not kept; the sync reports it.
   ///
   /// - Returns: a signature for each replica and remote; none where `docmerge.verifysignatures` is `never`.
   /// - Throws: ``ContainerError/badSetting(key:value:choices:)``, ``GitError``.
-  public func peerSignatures() throws -> [PeerSignature] {
-    guard try signaturePolicy() != .never else { return [] }
-    let own = try replica().description
-    let check = SignatureCheck(program: SignatureProgram(container: self))
+  public func signatures() throws -> [PeerSignature] {
+    guard try container.settings.signaturePolicy() != .never else { return [] }
+    let own = try container.replica().description
+    let check = SignatureCheck(program: SignatureProgram(container: container))
     var result: [PeerSignature] = []
-    for remote in try remotes() {
+    for remote in try all() {
       let prefix = References.remoteStates(remote.name)
       for (name, state) in try peers(on: remote.name) {
         let replica = PrintableText.escape(String(name.dropFirst(prefix.count)))

@@ -13,7 +13,7 @@ public enum SignaturePolicy: String, Sendable, Hashable, CaseIterable {
   case require
 }
 
-extension Container {
+extension ContainerSettings {
   private static let policyKey = "docmerge.verifysignatures"
   private static let signKey = "docmerge.sign"
 
@@ -23,10 +23,10 @@ extension Container {
   /// - Throws: ``ContainerError/badSetting(key:value:choices:)``: a typing error must not accept everyone.
   ///   ``GitError``.
   public func signaturePolicy() throws -> SignaturePolicy {
-    guard let word = try git.configuration(Container.policyKey) else { return .never }
+    guard let word = try git.configuration(Self.policyKey) else { return .never }
     guard let policy = SignaturePolicy(rawValue: word.lowercased()) else {
       throw ContainerError.badSetting(
-        key: Container.policyKey, value: word, choices: SignaturePolicy.allCases.map(\.rawValue))
+        key: Self.policyKey, value: word, choices: SignaturePolicy.allCases.map(\.rawValue))
     }
     return policy
   }
@@ -37,10 +37,10 @@ extension Container {
   /// - Throws: ``ContainerError/badSetting(key:value:choices:)``: a typing error must not send an unsigned state.
   ///   ``GitError``.
   public func signsStates() throws -> Bool {
-    if let word = try git.configuration(Container.signKey) {
+    if let word = try git.configuration(Self.signKey) {
       guard let choice = GitStore.choice(word) else {
         throw ContainerError.badSetting(
-          key: Container.signKey, value: word, choices: ["true", "false"])
+          key: Self.signKey, value: word, choices: ["true", "false"])
       }
       return choice
     }

@@ -40,7 +40,8 @@ struct OutgoingVersions {
     guard let state = try container.state() else { return [] }
     let own = try container.replica()
     var open: [DocumentID: Set<Version>] = [:]
-    for record in try state.changes(since: container.sentState(to: name)).compactMap(\.new) {
+    for record in try state.changes(since: container.remotes.sentState(to: name)).compactMap(\.new)
+    {
       let heads = record.heads.elements.filter { $0.replica != own }
       if !heads.isEmpty { open[record.id] = heads }
     }

@@ -86,7 +86,8 @@ package struct RefusedDocuments {
   func knownToBeTooLarge(on remote: String) throws -> (limit: Int64, paths: [DocumentPath])? {
     guard let limit = Self.limit(of: transport.address.host) else { return nil }
     guard let state = try container.state() else { return nil }
-    let paths = try state.changes(since: container.sentState(to: remote)).compactMap { change in
+    let paths = try state.changes(since: container.remotes.sentState(to: remote)).compactMap {
+      change in
       let isTooLarge = change.new?.heads.elements.contains { version in
         // A package is many files, and the server accepted what it has.
         version.content.kind.isFile && version.size > limit
@@ -106,7 +107,7 @@ package struct RefusedDocuments {
 
   private func waiting(for remote: String) throws -> [Waiting] {
     guard let state = try container.state() else { return [] }
-    return try state.changes(since: container.sentState(to: remote)).compactMap(\.new)
+    return try state.changes(since: container.remotes.sentState(to: remote)).compactMap(\.new)
       .compactMap { record in
         let here = try record.heads.elements.map(\.id).filter { try container.git.contains($0) }
         return try path(of: record).map { Waiting(path: $0, versions: here) }

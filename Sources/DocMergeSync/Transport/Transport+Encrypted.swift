@@ -94,7 +94,8 @@ extension Transport {
         // limits of their own.
         timeout: .zero, mayAsk: options.mayAsk, mayUsePaths: address.scheme == .path,
         mayEncrypt: true, variables: surroundings.variables,
-        memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
+        memory: work == .fetching ? try container.settings.childMemory() : 0,
+        isCancelled: isCancelled,
         progress: report)
     }
   }

@@ -83,7 +83,8 @@ extension Transport {
   ) throws -> ReadAhead? {
     let states = References.states
     // Where signatures are required, no state is read before its signature was checked.
-    guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require
+    guard try container.state()?.isEmpty != false,
+      try container.settings.signaturePolicy() != .require
     else { return nil }
     let peers = references.compactMap { name, state in
       name.hasPrefix(states)

@@ -78,7 +78,7 @@ extension Transport {
     }
     let inspection = RemoteInspection(
       git: git, remote: GitStore(path: address.path ?? address.text), name: remote.name,
-      limit: try container.documentLimit(), checkCancelled: checkCancelled)
+      limit: try container.settings.documentLimit(), checkCancelled: checkCancelled)
     let findings = try inspection.findings()
     var faults = findings.faults
     if faults.isEmpty, try !isPlain() || !isJoined(at: findings.boundary), try fetchAtOnce() {

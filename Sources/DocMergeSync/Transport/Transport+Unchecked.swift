@@ -9,7 +9,7 @@ extension Transport {
   /// Whether fetched data may be checked once the documents are in place: nothing is here that it could harm.
   func mayLeaveCheck() throws -> Bool {
     guard options.leavesRest, try isNew() else { return false }
-    return try container.signaturePolicy() != .require
+    return try container.settings.signaturePolicy() != .require
   }
 
   /// The sizes for which the check is left for later: with fewer bytes it takes no time, with more it takes so long

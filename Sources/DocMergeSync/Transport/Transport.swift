@@ -41,9 +41,9 @@ package struct Transport {
     self.options = options
     self.isCancelled = isCancelled
     self.progress = progress
-    isOnDemand = try container.isOnDemand()
+    isOnDemand = try container.settings.isOnDemand()
     isOfOthers = try RemoteRepository.isOfOthers(address)
-    Libgit2.boundMemory(try container.libgit2Memory())
+    Libgit2.boundMemory(try container.settings.libgit2Memory())
   }
 
   private var usesGit: Bool {
@@ -212,7 +212,8 @@ package struct Transport {
     GitChild(
       words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
       mayAsk: options.mayAsk, mayUsePaths: place.scheme == .path,
-      memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
+      memory: work == .fetching ? try container.settings.childMemory() : 0,
+      isCancelled: isCancelled,
       progress: report)
   }
 

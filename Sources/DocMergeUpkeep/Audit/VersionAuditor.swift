@@ -1,22 +1,7 @@
-public import DocMergeContainer
+import DocMergeContainer
 import DocMergeHistory
 import DocMergeLanguage
 import DocMergeObjects
-
-extension Container {
-  /// Accounts for every version that was ever saved here or merged from another replica.
-  ///
-  /// A completed save is a version that a chain of its replica keeps; the audit finds what became of each. Reads every
-  /// version: linear in their number, and in the number of operations.
-  ///
-  /// - Parameter progress: called now and then with the number of versions read.
-  /// - Returns: a finding for each version.
-  /// - Throws: ``GitError`` or, when a state cannot be read, what ``verify(repairs:progress:)`` reports.
-  public func audit(progress: (Int) -> Void = { _ in }) throws -> VersionAudit {
-    var auditor = VersionAuditor(container: self)
-    return try auditor.audit(progress)
-  }
-}
 
 /// Follows versions from the chains that keep them to the states that have them.
 struct VersionAuditor {
@@ -31,7 +16,7 @@ struct VersionAuditor {
     reader = VersionReader(git: container.git)
   }
 
-  package mutating func audit(_ progress: (Int) -> Void) throws -> VersionAudit {
+  mutating func audit(_ progress: (Int) -> Void) throws -> VersionAudit {
     try readKept(progress)
     if let state = try container.state() {
       try followHeads(of: state)
@@ -66,7 +51,7 @@ struct VersionAuditor {
   /// Reads all versions that the chains of all replicas keep.
   private mutating func readKept(_ progress: (Int) -> Void) throws {
     let git = container.git
-    let isOnDemand = try container.isOnDemand()
+    let isOnDemand = try container.settings.isOnDemand()
     var waiting = Array(try git.references(matching: "refs/docmerge/versions/*").values)
     waiting += try git.references(matching: "refs/docmerge/remotes/*/versions/*").values
     if let downloads = try git.reference(References.downloads) { waiting.append(downloads) }
@@ -97,7 +82,7 @@ struct VersionAuditor {
   private mutating func followHeads(of state: StateReader) throws {
     var waiting: [ObjectID] = []
     var isElsewhere: Set<DocumentID> = []
-    let isOnDemand = try container.isOnDemand()
+    let isOnDemand = try container.settings.isOnDemand()
     for record in try state.allRecords() {
       // Also versions that are here and not kept yet.
       if isOnDemand, record.heads.elements.contains(where: { entries[$0.id] == nil }) {

@@ -175,3 +175,21 @@ package struct Pruner {
     return (records, later)
   }
 }
+
+extension Pruner {
+  /// Plans the removal of versions that nothing has led to for `age`.
+  init(of container: Container, olderThan age: Duration, ignoring ignored: [String]) {
+    self.init(container: container, cutoff: .now - age, ignored: ignored)
+  }
+}
+
+extension Timestamp {
+  /// The moment this long before; the earliest possible one where that is beyond all dates.
+  fileprivate static func - (moment: Timestamp, age: Duration) -> Timestamp {
+    let (seconds, attoseconds) = age.components
+    let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (result, isTooEarly) = moment.nanoseconds.subtractingReportingOverflow(
+      product + attoseconds / 1_000_000_000)
+    return Timestamp(nanoseconds: isTooLong || isTooEarly ? .min : result)
+  }
+}

@@ -15,7 +15,27 @@ package struct Repair {
   private var git: GitStore { container.git }
   private var repository: SystemPath { SystemPath(git.path) }
 
-  package func mend(_ faults: [Fault]) throws {
+  /// Repairs, and checks again: a fault may hide others until it is repaired.
+  func mend(_ report: inout VerifyReport, _ progress: (Int) -> Void) throws {
+    var known: [Fault] = []
+    // References, then objects, then states, then the folder: no fault is hidden by more than three others.
+    for _ in 0..<4 {
+      let new = report.faults.filter { fault in !known.contains { $0.isSame(fault) } }
+      guard !new.isEmpty else { break }
+      known += new
+      try mend(new)
+      report = try Verifier(container: container).report(progress)
+    }
+    let left = report.faults
+    report.faults = known.map { fault in
+      var fault = fault
+      fault.isMended = !left.contains { $0.isSame(fault) }
+      return fault
+    }
+    report.faults += left.filter { fault in !known.contains { $0.isSame(fault) } }
+  }
+
+  private func mend(_ faults: [Fault]) throws {
     for fault in faults where fault.part == .reference {
       try putAside(repository.appending(fault.place.utf8))
     }
@@ -50,7 +70,7 @@ package struct Repair {
   /// The objects that a remote on this computer has.
   private func fromRemotes(_ ids: Set<ObjectID>) throws -> [ObjectID: GitObject] {
     var found: [ObjectID: GitObject] = [:]
-    for remote in try container.remotes() {
+    for remote in try container.remotes.all() {
       // An address that sync would refuse is of no use either.
       guard let address = try? RemoteAddress(remote.url) else { continue }
       let mirror = EncryptedMirror(container: container, name: remote.name).text
@@ -169,4 +189,9 @@ private struct PackBatch {
     try git.access { session throws(GitError) in try session.writePack([pack]) }
     (objects, size) = ([], 0)
   }
+}
+
+extension Fault {
+  /// Whether both are about the same thing.
+  fileprivate func isSame(_ other: Fault) -> Bool { part == other.part && place == other.place }
 }

@@ -1,4 +1,4 @@
-public import DocMergeContainer
+import DocMergeContainer
 import DocMergeFolder
 import DocMergeHistory
 import DocMergeLanguage
@@ -6,66 +6,13 @@ import DocMergeObjects
 import DocMergeSync
 import DocMergeSystem
 
-extension Container {
-  /// Checks everything: each object, state, record and version, each file of the folder.
-  ///
-  /// Nothing changes during the check. Linear in the bytes of the repository and of the folder.
-  ///
-  /// - Parameters:
-  ///   - repairs: whether to repair what can be repaired; nothing is ever deleted for that: damaged files are moved to
-  ///     `.docmerge/docmerge/damaged`.
-  ///   - progress: called now and then with the number of objects, versions and files read.
-  /// - Returns: the faults, and counts of the things that were read.
-  /// - Throws: ``ContainerError``, ``GitError``, ``FileError``, `DatabaseError` when it cannot check.
-  public func verify(
-    repairs: Bool = false, progress: (Int) -> Void = { _ in }
-  ) throws -> VerifyReport {
-    try syncLock.hold { _ in
-      try writeLock.hold(mends: false) { isAfterCrash in
-        if isAfterCrash { try CrashRecovery(container: self).run() }
-        var report = try Verifier(container: self).report(progress)
-        guard repairs, !report.faults.isEmpty else { return report }
-        try mend(&report, progress)
-        return report
-      }
-    }
-  }
-}
-
-extension Container {
-  /// Repairs, and checks again: a fault may hide others until it is repaired.
-  private func mend(_ report: inout VerifyReport, _ progress: (Int) -> Void) throws {
-    var known: [Fault] = []
-    // References, then objects, then states, then the folder: no fault is hidden by more than three others.
-    for _ in 0..<4 {
-      let new = report.faults.filter { fault in !known.contains { $0.isSame(fault) } }
-      guard !new.isEmpty else { break }
-      known += new
-      try Repair(container: self).mend(new)
-      report = try Verifier(container: self).report(progress)
-    }
-    let left = report.faults
-    report.faults = known.map { fault in
-      var fault = fault
-      fault.isMended = !left.contains { $0.isSame(fault) }
-      return fault
-    }
-    report.faults += left.filter { fault in !known.contains { $0.isSame(fault) } }
-  }
-}
-
-extension Fault {
-  /// Whether both are about the same thing.
-  fileprivate func isSame(_ other: Fault) -> Bool { part == other.part && place == other.place }
-}
-
 /// Finds faults; changes nothing.
 struct Verifier {
-  package let container: Container
+  let container: Container
 
   private var git: GitStore { container.git }
 
-  package func report(_ progress: (Int) -> Void) throws -> VerifyReport {
+  func report(_ progress: (Int) -> Void) throws -> VerifyReport {
     var report = VerifyReport()
     report.faults += try brokenReferences()
     // After each of these, more checks would only repeat that something cannot be read.
@@ -123,7 +70,7 @@ struct Verifier {
     let references = try git.references(matching: References.states + "*")
       .merging(
         try git.references(matching: "refs/docmerge/remotes/*/state/*"), uniquingKeysWith: { $1 })
-    let isOnDemand = try container.isOnDemand()
+    let isOnDemand = try container.settings.isOnDemand()
     // An unreadable state is reported below.
     let prunes = (try? container.operationGraph().prunes()) ?? []
     let pruned = Set(prunes.flatMap { $0.pruned.versions.map(\.id) })
@@ -147,7 +94,7 @@ struct Verifier {
 
   /// Checks the signatures of other replicas' states, where the settings ask for it.
   private func checkSignatures(into report: inout VerifyReport) throws {
-    guard try container.signaturePolicy() != .never else { return }
+    guard try container.settings.signaturePolicy() != .never else { return }
     let check = SignatureCheck(program: SignatureProgram(container: container))
     let own = try container.replica().description
     let states = try git.references(matching: "refs/docmerge/remotes/*/state/*")
@@ -158,7 +105,8 @@ struct Verifier {
   }
 
   private func checkVersions(into report: inout VerifyReport, _ progress: (Int) -> Void) throws {
-    let audit = try container.audit { progress(report.objects + $0) }
+    var auditor = VersionAuditor(container: container)
+    let audit = try auditor.audit { progress(report.objects + $0) }
     report.versions = audit.findings.count
     for finding in audit.lost {
       guard case .lost(let reason) = finding.fate else { continue }
@@ -200,7 +148,7 @@ struct Verifier {
 
   /// Whether an older version is in the folder, since the current one is not here, or was just fetched.
   private func isOutdated(_ entry: FolderIndex.Entry, _ current: Version) throws -> Bool {
-    guard current.id != entry.version, try container.isOnDemand() else { return false }
+    guard current.id != entry.version, try container.settings.isOnDemand() else { return false }
     return try !git.contains(current.id) || container.isBehind()
   }
 

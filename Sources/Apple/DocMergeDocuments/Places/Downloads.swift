@@ -82,7 +82,7 @@ final class Downloads: Sendable {
     var last = 0.0
     let report: DownloadReport
     do {
-      report = try item.container.download(
+      report = try item.container.local.download(
         [item.document.id],
         progress: { step in
           last = max(last, Downloads.fraction(step))

@@ -127,7 +127,7 @@ extension UbiquityContainers {
     let access = try CoordinatedAccess.translate { () throws(AccessError) in try Access(request) }
     let report: EvictReport
     do {
-      report = try access.run { _ in try item.container.evict([item.document.id]) }
+      report = try access.run { _ in try item.container.local.evict([item.document.id]) }
     } catch let error as AccessError {
       throw error.publicError
     }

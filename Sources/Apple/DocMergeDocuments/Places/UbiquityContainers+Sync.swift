@@ -19,8 +19,8 @@ extension UbiquityContainers {
   public func fetchLatestRemoteVersion(ofItemAt url: URL) async throws -> FileVersion {
     try await UbiquityContainers.sync(url) {
       guard let item = try VersionedItem.find(url) else { throw PlaceError.notInContainer(url) }
-      let latest = try item.container.latestVersion(
-        of: item.document.id, on: item.container.remotes().map(\.name))
+      let latest = try item.container.remotes.latestVersion(
+        of: item.document.id, on: item.container.remotes.all().map(\.name))
       // A document that was deleted there does not exist there any more.
       guard let latest, !latest.version.isDeletion else { throw PlaceError.onNoRemote(url) }
       if let current = FileVersion.currentVersionOfItem(at: url),
@@ -49,7 +49,7 @@ extension UbiquityContainers {
   ) async throws -> FileVersion {
     try await UbiquityContainers.sync(url) {
       let item = try VersionedItem.require(url)
-      let remotes = try item.container.remotes()
+      let remotes = try item.container.remotes.all()
       guard !remotes.isEmpty else { throw PlaceError.onNoRemote(url) }
       var options = SyncOptions()
       options.failsOnConflict = policy == .failsOnConflict
@@ -76,7 +76,7 @@ extension UbiquityContainers {
   /// `nil` for items in no container.
   public func isSyncPaused(forItemAt url: URL) -> Bool? {
     // An unreadable pause does not keep others from syncing either.
-    UbiquityContainers.container(holding: url).map { (try? $0.syncPause()) != nil }
+    UbiquityContainers.container(holding: url).map { (try? $0.watch.pausedSince()) != nil }
   }
 
   /// Runs a body that uses remotes, and adds the item to the error if one cannot be reached.

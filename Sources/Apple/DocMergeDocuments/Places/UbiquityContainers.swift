@@ -166,7 +166,7 @@ public final class UbiquityContainers: Sendable {
       guard let url = place(of: name), let container = try? Container(path: url.path) else {
         return nil
       }
-      let remotes = (try? container.remotes().map { "\($0.name)=\($0.url)" }) ?? []
+      let remotes = (try? container.remotes.all().map { "\($0.name)=\($0.url)" }) ?? []
       return ([name, url.path] + remotes.sorted()).joined(separator: "\n")
     }
     return parts.isEmpty ? nil : NSData(data: Data(parts.joined(separator: "\n\n").utf8))

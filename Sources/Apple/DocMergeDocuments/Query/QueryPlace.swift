@@ -61,8 +61,8 @@ struct QueryPlace: Sendable {
     guard let container else { return Memberships() }
     let root = SystemPath(container.path)
     let conflicts = (try? container.conflicts().map { root.appending($0.path) }) ?? []
-    let pending = (try? container.pathsToUpload()) ?? nil
-    let elsewhere = (try? container.documentsElsewhere()) ?? []
+    let pending = (try? container.remotes.pathsToUpload()) ?? nil
+    let elsewhere = (try? container.local.documentsElsewhere()) ?? []
     return Memberships(
       container: root, isExternal: isExternal, conflicts: Set(conflicts),
       pending: pending.map { Set($0.map { root.appending($0) }) },

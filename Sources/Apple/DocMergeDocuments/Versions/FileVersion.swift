@@ -106,7 +106,7 @@ public final class FileVersion: NSObject, Sendable {
   /// Whether the contents are on this computer.
   public var hasLocalContents: Bool {
     guard case .container(let container, _, let entry) = home else { return true }
-    return (try? container.hasContents(of: entry.version)) ?? false
+    return (try? container.local.hasContents(of: entry.version)) ?? false
   }
 
   /// Always false: there are no thumbnails on Linux.

@@ -180,7 +180,7 @@ extension CoordinationTests {
       let refusal = CocoaError(.fileWriteOutOfSpace)
       var report = EvictReport()
       let refused = try witness(replica, refusing: refusal, until: "eviction: base") {
-        report = try container.evict(documents)
+        report = try container.local.evict(documents)
       }
       #expect(refused == ["eviction: base"])
       #expect(report.evicted.map(\.display) == ["b.txt"])
@@ -188,7 +188,7 @@ extension CoordinationTests {
       #expect(report.kept.first?.reason.hasPrefix("a program that has it open says") == true)
       #expect(replica.read("a.txt") == "base")
       let agreed = try witness(replica, until: "eviction: base") {
-        report = try container.evict(documents)
+        report = try container.local.evict(documents)
       }
       #expect(agreed == ["eviction: base"])
       #expect(report.evicted.map(\.display) == ["a.txt"] && report.kept.isEmpty)
@@ -202,7 +202,7 @@ extension CoordinationTests {
       }
       FileCoordinator.addFilePresenter(presenter)
       defer { FileCoordinator.removeFilePresenter(presenter) }
-      let report = try container.evict(container.documents().map(\.id))
+      let report = try container.local.evict(container.documents().map(\.id))
       #expect(presenter.trace.messages == ["eviction: typed"])
       #expect(report.kept.map(\.path.display) == ["a.txt"])
       #expect(replica.read("a.txt") == "typed")
@@ -215,7 +215,7 @@ extension CoordinationTests {
       let container = try Container(path: lazy.path)
       let documents = try container.documents().map(\.id)
       let messages = try witness(lazy, until: "again: theirs") {
-        let report = try container.download(documents)
+        let report = try container.local.download(documents)
         #expect(report.downloaded.map(\.display) == ["a.txt"] && report.isComplete)
       }
       #expect(messages == ["to writer: base", "again: theirs"])
@@ -228,10 +228,10 @@ extension CoordinationTests {
       try replica.docmerge("undo")
       let container = try Container(path: replica.path)
       let messages = try witness(replica, until: "eviction: base") {
-        #expect(try container.prune(olderThan: .zero).versions > 0)
+        #expect(try container.upkeep.prune(olderThan: .zero).versions > 0)
         #expect(replica.contents == ["a.txt": "base", "b.txt": "other"])
         try replica.docmerge("sync")
-        _ = try container.evict(container.documents().map(\.id))
+        _ = try container.local.evict(container.documents().map(\.id))
       }
       #expect(messages == ["eviction: base"])
     }
@@ -246,7 +246,7 @@ extension CoordinationTests {
       }
       try replicas[1].docmerge("sync")
       let messages = try witness(replicas[0], until: "again: nothing") {
-        let report = try Container(path: replicas[0].path).prune(olderThan: .zero)
+        let report = try Container(path: replicas[0].path).upkeep.prune(olderThan: .zero)
         #expect(report.documents.map(\.path.display) == ["a.txt"])
       }
       #expect(messages == ["to writer: base", "deletion: base", "again: nothing"])

@@ -17,7 +17,7 @@ struct DocumentReplicaTests {
     let (one, two) = (try Kept(), try Kept())
     let meeting = TemporaryFolder()
     for kept in [one, two] {
-      try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+      try kept.container.remotes.add(Remote(name: "home", url: "\(meeting.path)/remote.git"))
     }
     try one.save("a.txt", "base", date: 1_000_000)
     _ = try one.container.sync(with: "home")
@@ -53,7 +53,7 @@ struct DocumentReplicaTests {
     let (one, two) = (try Kept(), try Kept())
     let meeting = TemporaryFolder()
     for kept in [one, two] {
-      try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+      try kept.container.remotes.add(Remote(name: "home", url: "\(meeting.path)/remote.git"))
     }
     try one.save("f/a.txt", "base", date: 1_000_000)
     for kept in [one, two] { _ = try kept.container.sync(with: "home") }
@@ -86,7 +86,7 @@ struct DocumentReplicaTests {
     let (one, two) = (try Kept(), try Kept())
     let meeting = TemporaryFolder()
     for kept in [one, two] {
-      try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+      try kept.container.remotes.add(Remote(name: "home", url: "\(meeting.path)/remote.git"))
     }
     try one.save("f/a.txt", "base", date: 1_000_000)
     for kept in [one, two] { _ = try kept.container.sync(with: "home") }

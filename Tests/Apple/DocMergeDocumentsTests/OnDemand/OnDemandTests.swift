@@ -18,7 +18,7 @@ struct OnDemandDocumentTests {
 
   init() throws {
     full = try Kept()
-    try full.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+    try full.container.remotes.add(Remote(name: "home", url: "\(meeting.path)/remote.git"))
     try full.save("a.txt", "text of a")
     try full.save("b.txt", "text of b")
     _ = try full.container.sync(with: "home")
@@ -168,7 +168,7 @@ struct OnDemandDocumentTests {
   @Test func `V20 versions that are elsewhere say so until they are downloaded`() async throws {
     #expect(FileVersion.currentVersionOfItem(at: url("a.txt"))?.hasLocalContents == false)
     let other = try Kept()
-    try other.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+    try other.container.remotes.add(Remote(name: "home", url: "\(meeting.path)/remote.git"))
     _ = try other.container.sync(with: "home")
     for (kept, text) in [(full, "one"), (other, "two")] {
       try kept.save("a.txt", text)

@@ -17,7 +17,7 @@ struct UploadTests {
 
   init() throws {
     kept = try Kept()
-    try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+    try kept.container.remotes.add(Remote(name: "home", url: "\(meeting.path)/remote.git"))
     containers = UbiquityContainers(folder: kept.folder.url("containers"))
   }
 

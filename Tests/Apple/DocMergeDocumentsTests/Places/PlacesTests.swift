@@ -40,7 +40,7 @@ struct PlacesTests {
 
   @Test func `U1 a remote that is down is not asked`() throws {
     let url = try library.containers.makeContainer(identifier: "notes")
-    try Container(path: url.path).addRemote(
+    try Container(path: url.path).remotes.add(
       Remote(name: "far", url: "ssh://192.0.2.1/nothing.git"))
     #expect(library.containers.url(forUbiquityContainerIdentifier: "notes") == url)
   }
@@ -67,7 +67,7 @@ struct PlacesTests {
     let url = try library.containers.makeContainer(identifier: "notes")
     let before = try #require(library.containers.identityToken)
     #expect(library.containers.identityToken?.isEqual(before) == true)
-    try Container(path: url.path).addRemote(Remote(name: "home", url: "/nowhere.git"))
+    try Container(path: url.path).remotes.add(Remote(name: "home", url: "/nowhere.git"))
     #expect(library.containers.identityToken?.isEqual(before) == false)
   }
 

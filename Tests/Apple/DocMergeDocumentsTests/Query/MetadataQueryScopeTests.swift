@@ -204,7 +204,7 @@ struct MetadataQueryScopeTests {
     let query = MetadataQuery.quick([.ubiquitousDocuments], in: library.containers)
     var listener = try await Listener(starting: query)
     #expect(query.items.map(\.isUploaded) == [false])
-    try container.addRemote(Remote(name: "home", url: "\(library.folder.path)/remote.git"))
+    try container.remotes.add(Remote(name: "home", url: "\(library.folder.path)/remote.git"))
     _ = try container.sync(with: "home")
     library.write("containers/notes/Documents/b.txt")
     _ = try container.save()

@@ -1,13 +1,13 @@
 import DocMergeHistory
 package import DocMergeObjects
 
-extension Container {
+extension ContainerSettings {
   /// The size limit of a document, in bytes, for documents from other replicas and from the folder.
   ///
   /// The number of `docmerge.maxsize` in git's settings, which may end in `k`, `m` or `g`.
   package func documentLimit() throws(GitError) -> Int64 {
     // A value that is not a number counts as the default: a typing error must not remove the limit.
-    try git.configuration(Container.documentLimitKey).flatMap(GitStore.number)
+    try git.configuration(Self.documentLimitKey).flatMap(GitStore.number)
       .flatMap { $0 > 0 ? $0 : nil } ?? Limits.document
   }
 

@@ -1,10 +1,10 @@
-public import DocMergeContainer
+import DocMergeContainer
 public import DocMergeHistory
 import DocMergeLanguage
 import DocMergeObjects
 import DocMergeSystem
 
-extension Container {
+extension Remotes {
   /// The latest version of a document that remotes have; nothing is merged or sent.
   ///
   /// The fetched objects stay, so the next sync need not fetch them again. States that are broken or false
@@ -21,15 +21,13 @@ extension Container {
     of document: DocumentID, on names: [String], options: SyncOptions = SyncOptions(),
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> HistoryEntry? {
-    try syncLock.hold { isAfterCrash in
-      if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
+    try container.syncLock.hold { isAfterCrash in
+      if isAfterCrash { try CrashRecovery(container: container).runAfterSync() }
       var (entries, failure, isMet) = ([ObjectID: HistoryEntry](), RemoteError?.none, false)
       for name in names {
-        guard let remote = try remotes().first(where: { $0.name == name }) else {
-          throw ContainerError.noSuchRemote(name)
-        }
+        let remote = try named(name)
         let transport = try Transport(
-          container: self, remote: remote, options: options, isCancelled: isCancelled,
+          container: container, remote: remote, options: options, isCancelled: isCancelled,
           progress: { _ in })
         do {
           for entry in try heads(of: document, by: transport) { entries[entry.id] = entry }
@@ -40,7 +38,7 @@ extension Container {
       }
       if let failure, !isMet { throw failure }
       let ranked = entries.values.map(\.version).sorted { $0.wins(over: $1) }
-      return try graph.ends(of: ranked).first.flatMap { entries[$0.id] }
+      return try container.graph.ends(of: ranked).first.flatMap { entries[$0.id] }
     }
   }
 
@@ -53,7 +51,7 @@ extension Container {
     }
     _ = try transport.fetch()
     var report = SyncReport(saved: SaveReport())
-    let flaws = try flawedStates(transport, &report)
+    let flaws = try container.flawedStates(transport, &report)
     var found: [Record] = []
     for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
       guard References.replica(reference, of: name) != nil else { continue }
@@ -67,7 +65,8 @@ extension Container {
     }
     if !lacking.isEmpty { _ = try transport.fetch(lacking.sorted()) }
     let check = PeerCheck(
-      git: git, own: try replica(), chain: nil, limit: try documentLimit(), isOnDemand: false)
+      git: git, own: try container.replica(), chain: nil,
+      limit: try container.settings.documentLimit(), isOnDemand: false)
     return try found.flatMap { record in try sound { try check.heads(of: record) } ?? [] }
   }
 

@@ -1,37 +1,17 @@
-public import DocMergeContainer
+import DocMergeContainer
 import DocMergeCore
 import DocMergeObjects
 import DocMergeSystem
 import Glibc
-import Synchronization
 
-/// What a packing did.
-public struct PackReport: Sendable, Hashable {
-  /// The number of files that hold objects.
-  public struct Count: Sendable, Hashable {
-    /// Objects in files of their own.
-    public var loose = 0
-    /// Packs, which hold any number of objects.
-    public var packs = 0
-  }
+/// Packs a container, and finds out when that is due.
+package struct Packer {
+  private let container: Container
 
-  /// The files before the packing.
-  public var before: Count
-  /// The files after it; small loose objects may be left, since others save meanwhile.
-  public var after: Count
-  /// Whether it finished.
-  public var isDone: Bool
-}
+  init(container: Container) { self.container = container }
 
-/// What a packing combines.
-public enum PackScope: Sendable, Hashable {
-  /// Loose objects and packs, all of them, as far as that is worth the time.
-  case all
-  /// Loose objects and packs of less than 1 MiB.
-  case small
-}
+  private var git: GitStore { container.git }
 
-extension Container {
   /// The key of git's configuration for the allowed number of loose objects.
   private static let packKey = "docmerge.pack"
   /// git's own defaults, of `gc.auto` and `gc.autoPackLimit`.
@@ -51,40 +31,36 @@ extension Container {
 
   /// Whether packing may be due, without the settings.
   ///
-  /// Only if this is true, ask ``duePacking()``, which opens the index and the repository. Costs listing two folders.
+  /// Only if this is true, ask ``due()``, which opens the index and the repository. Costs listing two folders.
   ///
   /// - Throws: ``FileError``.
-  package static func mayWantPacking(path: String) throws -> Bool {
-    let repository = "\(path)/\(repositoryName)"
+  package static func mayBeDue(path: String) throws -> Bool {
+    let repository = "\(path)/\(Container.repositoryName)"
     let files = ObjectFiles(repository: repository)
     let sizes = try files.packSizes()
     return try files.exceed(loose: 1, packs: mostPacks) || sizes.areWasteful || sizes.areManySmall
       || LargeLooseObjects(repository: repository).areMany(beside: sizes)
   }
 
-  /// What to pack, because there are too many or too large loose objects, or too many packs; `nil` for nothing.
-  ///
-  /// Costs no more than listing two folders: one in 256 of the objects is examined, as git does, large ones are counted
-  /// when they are written, and of packs only the sizes are read. The setting `docmerge.pack` is `false`, or the
-  /// allowed number of loose objects.
-  ///
-  /// - Throws: ``GitError``, ``FileError``.
-  public func duePacking() throws -> PackScope? {
-    let setting = try git.configuration(Container.packKey)
-    guard setting != "false", setting != "0", try !hasRest(), try !isPacking() else { return nil }
+  /// What to pack; `nil` for nothing.
+  func due() throws -> PackScope? {
+    let setting = try git.configuration(Self.packKey)
+    guard setting != "false", setting != "0", try !container.hasRest(),
+      try container.packLock.holder() == nil
+    else { return nil }
     let (files, sizes) = (ObjectFiles(repository: git.path), try packSizes())
     if try largeObjects.areMany(beside: sizes) { return .all }
-    let most = setting.flatMap { Int($0) } ?? Container.mostLoose
-    let isDue = try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks)
-    if isDue, try hasPassed(Container.pause, since: lastPacking) { return .all }
-    if sizes.areManySmall, try hasPassed(Container.shortPause, since: packLock.path) {
+    let most = setting.flatMap { Int($0) } ?? Self.mostLoose
+    let isDue = try sizes.areWasteful || files.exceed(loose: most, packs: Self.mostPacks)
+    if isDue, try hasPassed(Self.pause, since: lastPacking) { return .all }
+    if sizes.areManySmall, try hasPassed(Self.shortPause, since: container.packLock.path) {
       return .small
     }
     return nil
   }
 
   /// The file whose date is that of the last full packing.
-  private var lastPacking: SystemPath { privatePath("packed") }
+  private var lastPacking: SystemPath { container.privatePath("packed") }
 
   /// Whether this many seconds have passed since a file was changed, or it does not exist.
   private func hasPassed(_ seconds: Int64, since file: SystemPath) throws(FileError) -> Bool {
@@ -92,21 +68,9 @@ extension Container {
     return Int64(time(nil)) - status.modified.seconds >= seconds
   }
 
-  /// Combines loose objects and packs into one pack; where packs take a GiB or more, small ones into larger ones.
-  ///
-  /// No object is removed by it, reachable or not; others may read and save meanwhile, and it can be ended at any
-  /// moment. The next packing removes the remains of a killed one.
-  ///
-  /// - Parameters:
-  ///   - scope: what to combine.
-  ///   - isCancelled: asked several times a second; `true` ends it.
-  /// - Returns: a report of the packing.
-  /// - Throws: ``ContainerError/busy(process:)`` when another process packs already, ``GitError``,
-  ///   ``FileError``.
-  public func pack(
-    _ scope: PackScope = .all, isCancelled: @escaping () -> Bool = { false }
-  ) throws -> PackReport {
-    try packLock.holdAlone(orThrow: ContainerError.busy) {
+  /// Combines loose objects and packs, as the only process that does.
+  func pack(_ scope: PackScope, _ isCancelled: @escaping () -> Bool) throws -> PackReport {
+    try container.packLock.holdAlone(orThrow: ContainerError.busy) {
       try clearDeadPacks()
       let before = try count()
       var (isDone, rounds) = (false, 0)
@@ -119,7 +83,7 @@ extension Container {
         }
         isDone = try repack(scope, isCancelled)
         rounds += 1
-      } while try scope == .all && isDone && rounds < Container.mostRounds && isRestLeft()
+      } while try scope == .all && isDone && rounds < Self.mostRounds && isRestLeft()
         && !isCancelled()
       return PackReport(before: before, after: try count(), isDone: isDone)
     }
@@ -164,8 +128,8 @@ extension Container {
   /// Removes the remains of killed packings and syncs; a fetch that is running has such files, too.
   private func clearDeadPacks() throws {
     do {
-      try syncLock.holdAlone(orThrow: ContainerError.busy) {
-        let recovery = CrashRecovery(container: self)
+      try container.syncLock.holdAlone(orThrow: ContainerError.busy) {
+        let recovery = CrashRecovery(container: container)
         try recovery.runAfterSync()
         try recovery.removeDeadPacks()
       }

@@ -19,7 +19,7 @@ public struct FocusReport: Sendable, Hashable {
   public init() {}
 }
 
-extension Container {
+extension LocalContents {
   /// Sets which documents are in the folder of this copy, and brings the folder in line.
   ///
   /// Linear in the documents. Other copies keep what they have. Documents that leave the folder stay in the container,
@@ -31,8 +31,8 @@ extension Container {
   /// - Returns: a report of the documents that appeared and left.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func setFocus(_ focus: Focus?) throws -> FocusReport {
-    try syncLock.hold { _ in
-      var (report, left) = try operateAsking { try appear(in: focus) }
+    try container.syncLock.hold { _ in
+      var (report, left) = try container.operateAsking { try appear(in: focus) }
       report.notInPlace += left
       guard let focus else { return report }
       try leave(outsideOf: focus, &report)
@@ -43,28 +43,28 @@ extension Container {
   /// Notes the focus, and puts the documents in it into the folder.
   private func appear(in focus: Focus?) throws -> FocusReport {
     var report = FocusReport()
-    report.notInPlace = try saveUnlocked(.all, kind: .save, message: nil).skipped
-    let new = try index.outside().filter { focus?.contains($0.wanted) ?? true }
-    if try isOnDemand(), let state = try state() {
+    report.notInPlace = try container.saveUnlocked(.all, kind: .save, message: nil).skipped
+    let new = try container.index.outside().filter { focus?.contains($0.wanted) ?? true }
+    if try container.settings.isOnDemand(), let state = try container.state() {
       // Contents that are still here, before the next housekeeping, are used again.
       let heads = try new.flatMap { try state.record($0.id)?.heads.elements.map(\.id) ?? [] }
-      try keepDownloads(try keeping(of: heads).free.sorted())
+      try container.keepDownloads(try container.keeping(of: heads).free.sorted())
     }
     // Before the setting: if the process is killed between the two, the documents are checked again.
-    try index.change(new.map { .unsettle($0.id) })
+    try container.index.change(new.map { .unsettle($0.id) })
     if let focus {
-      try git.setConfiguration(Container.focusKey, to: focus.setting)
+      try git.setConfiguration(ContainerSettings.focusKey, to: focus.setting)
     } else {
-      try git.removeConfiguration(Container.focusKey)
+      try git.removeConfiguration(ContainerSettings.focusKey)
     }
-    report.notInPlace += try bringFolderInLine()
-    report.appeared = try new.compactMap { try index.entry(of: $0.id)?.path }.sorted()
+    report.notInPlace += try container.bringFolderInLine()
+    report.appeared = try new.compactMap { try container.index.entry(of: $0.id)?.path }.sorted()
     return report
   }
 
   /// Removes documents outside of the focus from the folder.
   private func leave(outsideOf focus: Focus, _ report: inout FocusReport) throws {
-    let ids = try index.entries().filter { !focus.contains($0.wanted) }.map(\.id)
+    let ids = try container.index.entries().filter { !focus.contains($0.wanted) }.map(\.id)
     let evicted = try evict(ids, leaving: .outside)
     (report.left, report.kept) = (evicted.evicted, evicted.kept)
   }

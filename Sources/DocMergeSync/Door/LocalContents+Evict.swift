@@ -1,4 +1,4 @@
-public import DocMergeContainer
+import DocMergeContainer
 public import DocMergeFolder
 public import DocMergeHistory
 import DocMergeLanguage
@@ -17,7 +17,7 @@ public struct EvictReport: Sendable, Hashable {
   public init() {}
 }
 
-extension Container {
+extension LocalContents {
   /// Replaces documents by placeholders, where a remote has all their versions.
   ///
   /// Documents with edits that no remote has yet stay as they are, and so do those that a program has open and does
@@ -28,7 +28,7 @@ extension Container {
   /// - Returns: what was done.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func evict(_ ids: [DocumentID]) throws -> EvictReport {
-    try syncLock.hold { _ in try evict(ids, leaving: .placeholder) }
+    try container.syncLock.hold { _ in try evict(ids, leaving: .placeholder) }
   }
 
   /// Removes the contents of documents from the folder, while the caller holds the sync lock.
@@ -38,13 +38,13 @@ extension Container {
   ///   - presence: what stays of them in the folder: a placeholder, or nothing.
   /// - Returns: what was done.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
-  package func evict(
+  func evict(
     _ ids: [DocumentID], leaving presence: FolderTarget.Presence
   ) throws -> EvictReport {
     var (report, open) = try evictClosed(ids, leaving: presence)
     guard !open.isEmpty else { return report }
     // A program that is asked may save first, so the facts about a document are read again.
-    report.kept += try asking(about: open) { asked, _ in
+    report.kept += try container.asking(about: open) { asked, _ in
       let (more, stillOpen) = try evictClosed(asked.map(\.id), leaving: presence)
       report.evicted += more.evicted
       return more.kept
@@ -58,13 +58,16 @@ extension Container {
   private func evictClosed(
     _ ids: [DocumentID], leaving presence: FolderTarget.Presence
   ) throws -> (report: EvictReport, open: [OpenDocuments.Waiting]) {
-    try operate {
+    try container.operate {
       var report = EvictReport()
-      let pending = try presence == .outside ? [] : pathsToUpload()
-      let kept = try presence == .outside || !bringsFocus() ? nil : focus()
+      let pending = try presence == .outside ? [] : container.remotes.pathsToUpload()
+      let kept =
+        try presence == .outside || !container.settings.bringsFocus()
+        ? nil : container.settings.focus()
       var ready: [OpenDocuments.Waiting] = []
       for id in ids {
-        guard let entry = try index.entry(of: id), presence == .outside || !entry.isPlaceholder
+        guard let entry = try container.index.entry(of: id),
+          presence == .outside || !entry.isPlaceholder
         else { continue }
         if let kept, kept.contains(entry.wanted) {
           report.kept.append(SkippedItem(path: entry.path, reason: Self.isInFocus))
@@ -74,23 +77,23 @@ extension Container {
           report.kept.append(SkippedItem(path: entry.path, reason: reason))
           if reason == Self.isNotSent { report.waitsForSync = true }
         } else {
-          ready.append(OpenDocuments.Waiting(evicting: entry, in: root))
+          ready.append(OpenDocuments.Waiting(evicting: entry, in: container.root))
         }
       }
       let isOpen = OpenDocuments.areOpen(ready)
       let closed = zip(ready, isOpen).filter { !$0.1 }.map(\.0.id)
-      let shown = try show(closed, presence)
+      let shown = try container.show(closed, presence)
       report.evicted = shown.done
       report.kept += shown.left
-      if try isOnDemand(), !shown.done.isEmpty {
-        try keepDownloads(try heldVersions(), isAll: true)
+      if try container.settings.isOnDemand(), !shown.done.isEmpty {
+        try container.keepDownloads(try heldVersions(), isAll: true)
       }
       return (report, zip(ready, isOpen).filter(\.1).map(\.0))
     }
   }
 
   private func isInConflict(_ id: DocumentID) throws -> Bool {
-    try state()?.record(id).map { try graph.heads(of: $0).count > 1 } ?? false
+    try container.state()?.record(id).map { try container.graph.heads(of: $0).count > 1 } ?? false
   }
 
   private static var isInFocus: String {
@@ -102,11 +105,13 @@ extension Container {
   private func reasonToKeep(
     _ entry: FolderIndex.Entry, _ pending: Set<DocumentPath>?
   ) throws -> String? {
-    if try !changes(in: .only([entry.path])).isEmpty { return tr("has edits that are not saved") }
+    if try !container.changes(in: .only([entry.path])).isEmpty {
+      return tr("has edits that are not saved")
+    }
     guard let pending, !pending.contains(entry.path) else {
       return Self.isNotSent
     }
-    guard let record = try state()?.record(entry.id),
+    guard let record = try container.state()?.record(entry.id),
       record.heads.elements.contains(where: { $0.id == entry.version })
     else { return tr("a newer version is known; download that first") }
     return nil
@@ -117,18 +122,22 @@ extension Container {
   ///
   /// Linear in the size of the container.
   private func heldVersions() throws -> [ObjectID] {
-    guard let state = try state() else { return [] }
-    let pending = try pathsToUpload()
-    let outside = try index.outside().filter { pending?.contains($0.wanted) == false }.map(\.id)
+    guard let state = try container.state() else { return [] }
+    let pending = try container.remotes.pathsToUpload()
+    let outside = try container.index.outside().filter { pending?.contains($0.wanted) == false }
+      .map(\.id)
     // A document that a broken-off download put in place is not noted anywhere.
     let placeholders = Set(
-      try index.placeholders().filter { Container.isPlaceholder(root.appending($0.path)) }
-        .map(\.id) + outside)
+      try container.index.placeholders().filter {
+        Container.isPlaceholder(container.root.appending($0.path))
+      }
+      .map(\.id) + outside)
     let inForce = try state.allRecords().filter { !placeholders.contains($0.id) }
       .flatMap { $0.heads.elements.map(\.id) }
     // Versions in the folder are older than the current ones where those could not be fetched.
-    let inFolder = try index.entries().filter { !placeholders.contains($0.id) }.map(\.version)
-    let keeping = try keeping(of: inForce + inFolder)
+    let inFolder = try container.index.entries().filter { !placeholders.contains($0.id) }.map(
+      \.version)
+    let keeping = try container.keeping(of: inForce + inFolder)
     return keeping.reached.union(keeping.free).sorted()
   }
 }

@@ -1,4 +1,4 @@
-public import DocMergeContainer
+import DocMergeContainer
 import DocMergeCore
 public import DocMergeFolder
 public import DocMergeHistory
@@ -21,14 +21,14 @@ public struct DownloadReport: Sendable, Hashable {
   public var isComplete: Bool { missing.isEmpty && notInPlace.isEmpty }
 }
 
-extension Container {
+extension LocalContents {
   /// Fetches the contents of documents, with their whole histories, and puts them into the folder.
   ///
   /// Contents that are here already cost nothing and ask no remote. All that is missing is fetched in one transfer;
   /// a document is wholly here or not at all, even if the transfer breaks off.
   ///
   ///     let document = try container.document(at: path)
-  ///     if document.availability == .remote { _ = try container.download([document.id]) }
+  ///     if document.availability == .remote { _ = try container.local.download([document.id]) }
   ///
   /// - Parameters:
   ///   - ids: the documents; deleted ones are fetched too, and not put into the folder.
@@ -44,19 +44,19 @@ extension Container {
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> DownloadReport {
     guard try needsDownload(ids) else { return DownloadReport() }
-    return try syncLock.hold { isAfterCrash in
-      if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
+    return try container.syncLock.hold { isAfterCrash in
+      if isAfterCrash { try CrashRecovery(container: container).runAfterSync() }
       try git.refresh()
       let wanted = try missingVersions(of: ids)
       let lacking = try fetch(wanted) { remote in
         try Transport(
-          container: self, remote: remote, options: options, isCancelled: isCancelled,
+          container: container, remote: remote, options: options, isCancelled: isCancelled,
           progress: progress)
       }
-      var (placed, left) = try operateAsking {
+      var (placed, left) = try container.operateAsking {
         // After an eviction, or a download that broke off, unkept versions may be here.
-        let found = try keeping(of: versionsToKeep(of: ids)).free
-        try keepDownloads(found.union(wanted).subtracting(lacking).sorted())
+        let found = try container.keeping(of: versionsToKeep(of: ids)).free
+        try container.keepDownloads(found.union(wanted).subtracting(lacking).sorted())
         return try place(ids, lacking)
       }
       placed.report.notInPlace += left
@@ -67,29 +67,29 @@ extension Container {
 
   /// Whether any of the documents is not here, not kept, or not in the folder.
   private func needsDownload(_ ids: [DocumentID]) throws -> Bool {
-    let isOnDemand = try isOnDemand()
-    let isBehind = try isBehind()
+    let isOnDemand = try container.settings.isOnDemand()
+    let isBehind = try container.isBehind()
     var versions: Set<ObjectID> = []
     for id in ids {
-      guard let record = try state()?.record(id) else { continue }
+      guard let record = try container.state()?.record(id) else { continue }
       if try needsDownload(record, isOnDemand: isOnDemand) { return true }
       // What a download or a sync fetched before it broke off looks like kept versions.
-      if try isOnDemand && (isBehind || index.entry(of: id) == nil) {
+      if try isOnDemand && (isBehind || container.index.entry(of: id) == nil) {
         versions.formUnion(record.heads.elements.map(\.id))
       }
     }
-    return try keeping(of: versions).reached != versions
+    return try container.keeping(of: versions).reached != versions
   }
 
   private func needsDownload(_ record: Record, isOnDemand: Bool) throws -> Bool {
-    let entry = try index.entry(of: record.id)
-    if let entry, isPlaceholder(of: record.id, at: entry.path) { return true }
-    return try availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
+    let entry = try container.index.entry(of: record.id)
+    if let entry, container.isPlaceholder(of: record.id, at: entry.path) { return true }
+    return try container.availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
   }
 
   /// The current versions of documents that are not here, or not wholly.
   private func missingVersions(of ids: [DocumentID]) throws -> [ObjectID] {
-    guard let state = try state() else { return [] }
+    guard let state = try container.state() else { return [] }
     var closure = VersionClosure(git: git)
     var missing: [ObjectID] = []
     for id in ids {
@@ -101,7 +101,7 @@ extension Container {
 
   /// The current versions of documents, where contents are on demand and nothing else keeps them.
   private func versionsToKeep(of ids: [DocumentID]) throws -> [ObjectID] {
-    guard try isOnDemand(), let state = try state() else { return [] }
+    guard try container.settings.isOnDemand(), let state = try container.state() else { return [] }
     return try ids.flatMap { try state.record($0)?.heads.elements.map(\.id) ?? [] }
   }
 
@@ -113,7 +113,7 @@ extension Container {
   ) throws -> Set<ObjectID> {
     var missing = Set(versions)
     var failure: (any Error)?
-    for remote in try missing.isEmpty ? [] : remotes() {
+    for remote in try missing.isEmpty ? [] : container.remotes.all() {
       do {
         missing = try transport(remote).fetch(versions.filter { missing.contains($0) })
       } catch let error as RemoteError where error.reason != .cancelled {
@@ -134,14 +134,16 @@ extension Container {
     _ ids: [DocumentID], _ lacking: Set<ObjectID>
   ) throws -> (report: DownloadReport, open: [DocumentID]) {
     var report = DownloadReport()
-    let paths = try ids.compactMap { try index.entry(of: $0)?.path }
-    if !paths.isEmpty { _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil) }
-    guard let state = try state() else { return (report, []) }
-    var change = try StateChange(git: git, identity: try identity(), base: state)
+    let paths = try ids.compactMap { try container.index.entry(of: $0)?.path }
+    if !paths.isEmpty {
+      _ = try container.saveUnlocked(.only(Set(paths)), kind: .save, message: nil)
+    }
+    guard let state = try container.state() else { return (report, []) }
+    var change = try StateChange(git: git, identity: try container.identity(), base: state)
     var ready: [DocumentID] = []
     for id in ids {
       guard var record = try state.record(id) else { continue }
-      let path = try index.entry(of: id)?.path ?? record.name
+      let path = try container.index.entry(of: id)?.path ?? record.name
       if let reason = try flaw(of: record) {
         report.missing.append(
           SkippedItem(path: path ?? DocumentPath(unchecked: Array("\(id)".utf8)), reason: reason))
@@ -154,9 +156,9 @@ extension Container {
     }
     _ = try change.commit(.join, "join equal versions")
     let asked = Set(ids)
-    report.notInPlace = try bringFolderInLine(tellingOfWaiting: asked.contains)
+    report.notInPlace = try container.bringFolderInLine(tellingOfWaiting: asked.contains)
     report.deleted = try pathsOfDeleted(ready)
-    let placed = try show(ready, .contents)
+    let placed = try container.show(ready, .contents)
     report.downloaded = placed.done
     report.notInPlace += placed.left.filter { !report.notInPlace.contains($0) }
     return (report, placed.open)
@@ -165,10 +167,12 @@ extension Container {
   /// Notes the outcome for documents after their programs were asked.
   private func note(_ ids: [DocumentID], in report: inout DownloadReport) throws {
     for id in ids {
-      guard let entry = try index.entry(of: id), let record = try state()?.record(id) else {
+      guard let entry = try container.index.entry(of: id),
+        let record = try container.state()?.record(id)
+      else {
         continue
       }
-      if try !entry.isPlaceholder && entry.version == target(record).wish?.version.id {
+      if try !entry.isPlaceholder && entry.version == container.target(record).wish?.version.id {
         report.downloaded.append(entry.path)
       } else if !report.notInPlace.contains(where: { $0.path == entry.path }) {
         report.notInPlace.append(
@@ -177,14 +181,15 @@ extension Container {
     }
     report.downloaded.sort()
     // A document that was deleted elsewhere stays if its program did not give way.
-    report.deleted = try report.deleted.filter { try index.entry(at: $0) == nil }
+    report.deleted = try report.deleted.filter { try container.index.entry(at: $0) == nil }
   }
 
   /// The paths of documents that the fetched states show as deleted.
   private func pathsOfDeleted(_ ids: [DocumentID]) throws -> [DocumentPath] {
     try ids.compactMap { id in
-      guard let entry = try index.entry(of: id), let record = try state()?.record(id),
-        try target(record).wish == nil
+      guard let entry = try container.index.entry(of: id),
+        let record = try container.state()?.record(id),
+        try container.target(record).wish == nil
       else { return nil }
       return entry.path
     }.sorted()
@@ -206,5 +211,4 @@ extension Container {
     }
     return nil
   }
-
 }
