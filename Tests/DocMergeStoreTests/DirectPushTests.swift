@@ -42,7 +42,7 @@ struct DirectPushTests {
       git: container.git, tips: references.values, states: state.map { [$0] } ?? [])
     var new = NewObjects(
       in: container.git, lackingFrom: there, shared: history, checkCancelled: {})
-    for (_, id) in try container.ownReferences() { try new.add(id) }
+    for (_, id) in try container.remotes.ownReferences() { try new.add(id) }
     return new
   }
 
@@ -102,7 +102,7 @@ struct DirectPushTests {
     write("d1/note 1.md", "changed\n")
     _ = try a.save()
     let known = try a.git.commits(
-      reachableFrom: a.ownReferences().map(\.id), butNotFrom: [])
+      reachableFrom: a.remotes.ownReferences().map(\.id), butNotFrom: [])
     var history = SharedHistory(
       git: a.git, tips: try GitStore(path: remote).references(matching: "refs/*").values, states: []
     )

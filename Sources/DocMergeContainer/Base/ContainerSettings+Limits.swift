@@ -7,7 +7,7 @@ extension ContainerSettings {
   /// The number of `docmerge.maxsize` in git's settings, which may end in `k`, `m` or `g`.
   package func documentLimit() throws(GitError) -> Int64 {
     // A value that is not a number counts as the default: a typing error must not remove the limit.
-    try git.configuration(Self.documentLimitKey).flatMap(GitStore.number)
+    try git.configuration(Self.maxSizeKey).flatMap(GitStore.number)
       .flatMap { $0 > 0 ? $0 : nil } ?? Limits.document
   }
 
@@ -31,5 +31,5 @@ extension ContainerSettings {
     return overflows ? .max : sum
   }
 
-  package static let documentLimitKey = "docmerge.maxsize"
+  package static let maxSizeKey = "docmerge.maxsize"
 }

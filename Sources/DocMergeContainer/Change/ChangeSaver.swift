@@ -309,8 +309,7 @@ package struct ChangeSaver {
     func isTooLarge(_ size: Int64) -> Bool {
       guard size > limit else { return false }
       // Other replicas would refuse it, and everything else with it.
-      let reason = tr(
-        "has \(size) bytes, more than \(limit) (\(ContainerSettings.documentLimitKey))")
+      let reason = tr("has \(size) bytes, more than \(limit) (\(ContainerSettings.maxSizeKey))")
       report.skipped.append(SkippedItem(path: item.path, reason: reason))
       return true
     }

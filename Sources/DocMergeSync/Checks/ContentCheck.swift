@@ -34,7 +34,7 @@ struct ContentCheck {
     }
     guard size <= limit else {
       throw fault(
-        entry, tr("has \(size) bytes, more than \(limit) (\(ContainerSettings.documentLimitKey))"))
+        entry, tr("has \(size) bytes, more than \(limit) (\(ContainerSettings.maxSizeKey))"))
     }
   }
 

@@ -1,173 +1,54 @@
-package import DocMergeContainer
-import DocMergeCore
-package import DocMergeFolder
-import DocMergeHistory
-import DocMergeLanguage
-package import DocMergeObjects
-import DocMergeSystem
-import Glibc
+public import DocMergeContainer
+public import DocMergeObjects
 
 extension Container {
-  /// Merges the fetched states of the other replicas, except states with `flaws`.
+  /// Syncs with other replicas: saves, merges their changes, updates the folder, and sends.
   ///
-  /// A state that was read `ahead` is not read again, and not kept. Work of a clone that can be left for later is left
-  /// to `rest`; new documents may use `files`. Where the remote has nothing that was not merged before, no state is
-  /// read.
+  /// If the remote is a path where nothing is yet, in a folder that exists, an empty bare repository is made there. A
+  /// remote that cannot be reached now is no error: the report says so, and a later sync sends the saved versions.
   ///
-  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; faults of other replicas are reported.
-  package func mergePeers(
-    of name: String, _ deletionGuard: MassDeletionGuard?, refusing flaws: [ObjectID: String],
-    ahead: inout ReadAhead.Findings?, leaving rest: DeferredCloneWork?,
-    into files: PreallocatedFiles? = nil,
-    _ report: inout SyncReport
-  ) throws {
-    let fetched = try remotes.peers(on: name)
-    let merged = try MergedPeers(self, of: name, fetched)
-    if flaws.isEmpty, try merged.isUpToDate() {
-      let own = try replica()
-      report.replicas += fetched.count { References.replica($0.name, of: name) != own }
-      report.saved.notInPlace = try bringFolderInLine(leaving: rest, into: files)
-      return
-    }
-    try forkIfRestored(on: name, refusing: flaws)
-    var order = try PeerOrder(self, senders(on: name, refusing: flaws, &report))
-    var isInLine = false
-    while let (peer, isLastTry) = order.next() {
-      var change: StateChange?
+  ///     let report = try container.sync(with: "server", progress: { step in print(step.phase) })
+  ///     if let why = report.offline { print("offline: \(why)") }
+  ///
+  /// - Parameters:
+  ///   - name: the remote.
+  ///   - options: how long to wait, and how often to try.
+  ///   - settling: resolves documents in conflict, as far as it may, once everything is merged.
+  ///   - isCancelled: asked several times a second; `true` ends the sync in good order.
+  ///   - progress: called with each step, on the calling thread.
+  /// - Returns: a report of all that was saved, merged and sent; or why nothing could be sent.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
+  ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
+  ///   ``ContainerError/emptyRemote(_:)``, ``ContainerError/damagedClone(_:)``,
+  ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
+  ///   refuses or it was cancelled, ``GitError``; versions that were saved before stay saved.
+  public func sync(
+    with name: String, options: SyncOptions = SyncOptions(),
+    settling: (Container) throws -> [ResolvedDocument] = { _ in [] },
+    isCancelled: @escaping () -> Bool = { false },
+    progress: @escaping (SyncProgress) -> Void = { _ in }
+  ) throws -> SyncReport {
+    try syncLock.hold { isAfterCrash in
+      if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
+      let remote = try remotes.named(name)
+      progress(SyncProgress(remote: name, phase: .saving))
+      var report = SyncReport(saved: try save())
+      let clashes = Set(try nameClashes())
+      let transport = try Transport(
+        container: self, remote: remote, options: options, isCancelled: isCancelled,
+        progress: progress)
+      let run = SyncRun(transport: transport)
       do {
-        let merged = try merger(of: peer, on: name, deletionGuard, ahead: ahead).merge()
-        report.received += merged.count
-        report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
-        change = merged.change
-        if ahead?.state == peer.state { ahead = nil }
-      } catch let fault as PeerFault where fault.isMassDeletion && !isLastTry {
-        // Each of several replicas may have deleted less than the one that merged their deletions.
-        order.putOff(peer)
-      } catch  where PeerFault.isCause(of: error) {
-        try refuse(peer.replica, of: name, since: error, &report)
+        try run.syncWithPeers(settling, &report)
+        try remotes.noteMet(name)
+        if report.refused == nil { try run.publish(&report) }
+      } catch let error as RemoteError where error.mayPass {
+        report.offline = error
       }
-      // The folder is updated before the next peer, which is compared with the folder. A document that
-      // cannot be written must not keep changes made here from being sent. Of many replicas most bring nothing, and
-      // leave the folder as it is.
-      guard change != nil else { continue }
-      isInLine = true
-      report.saved.notInPlace = try bringFolderInLine(after: change, leaving: rest, into: files)
-      try order.dropMerged()
-      BackgroundThread.free(&change)
+      report.nameClashes = try nameClashes().filter { !clashes.contains($0) }
+      report.waiting = try remotes.waiting(for: name)
+      report.conflicts = try conflicts()
+      return report
     }
-    if !isInLine {
-      report.saved.notInPlace = try bringFolderInLine(leaving: rest, into: files)
-    }
-    if report.problems.isEmpty { try merged.remember() }
-  }
-
-  /// The other replicas to merge; faults of the rest are reported.
-  private func senders(
-    on name: String, refusing flaws: [ObjectID: String], _ report: inout SyncReport
-  ) throws -> [Peer] {
-    let own = try replica()
-    var senders: [Peer] = []
-    for (reference, state) in try remotes.peers(on: name) {
-      guard let replica = References.replica(reference, of: name) else {
-        report.problems.append(
-          tr("\(PrintableText.escape(reference)) is not the name of a replica"))
-        // No replica would ever repair it.
-        try git.access { session throws(GitError) in try session.removeReference(reference) }
-        continue
-      }
-      if replica == own { continue }
-      report.replicas += 1
-      if let flaw = flaws[state] {
-        try refuse(replica, of: name, since: PeerFault(description: flaw), &report)
-      } else {
-        senders.append(.init(replica: replica, state: state))
-      }
-    }
-    return senders
-  }
-
-  private func refuse(
-    _ replica: ReplicaID, of name: String, since error: any Error, _ report: inout SyncReport
-  ) throws {
-    report.problems.append(tr("replica \(replica): \(String(describing: error))"))
-    if (error as? PeerFault)?.isMassDeletion == true { report.hasMassDeletion = true }
-    // The fault is reported as long as the remote has it; a reference to something else would end the next fetch.
-    try git.forget(replica, of: name)
-  }
-
-  private func merger(
-    of peer: Peer, on name: String, _ deletionGuard: MassDeletionGuard?,
-    ahead: ReadAhead.Findings? = nil
-  ) throws -> PeerMerger {
-    let isOnDemand = try settings.isOnDemand()
-    // Where versions are not fetched, a chain is an old one at best.
-    let chain =
-      try isOnDemand
-      ? nil : git.reference(References.remoteVersions(name) + peer.replica.description)
-    return PeerMerger(
-      container: self, peer: try StateReader(peer.state, in: git), replica: peer.replica,
-      chain: chain, deletionGuard: deletionGuard, isOnDemand: isOnDemand, isNew: peer.isNew,
-      isFirstVisit: try remotes.met(name) == nil, ahead: ahead?.state == peer.state ? ahead : nil)
-  }
-
-  /// The documents that a merge of the fetched states would put in conflict with a version of this replica.
-  ///
-  /// States with flaws are left out: they are reported when they are refused.
-  func conflictsAhead(
-    _ name: String, refusing flaws: [ObjectID: String]
-  ) throws -> [RemoteConflict] {
-    try forkIfRestored(on: name, refusing: flaws)
-    let own = try replica()
-    var forecast = try ConflictForecast(self)
-    for (reference, peer) in try remotes.peers(on: name) where flaws[peer] == nil {
-      guard let replica = References.replica(reference, of: name), replica != own else { continue }
-      do {
-        try forecast.add(merger(of: .init(replica: replica, state: peer), on: name, nil))
-      } catch  where PeerFault.isCause(of: error) {
-        // Nothing of it would be merged, and the next sync reports it.
-        continue
-      }
-    }
-    return try forecast.conflicts()
-  }
-
-  private func forkIfRestored(on name: String, refusing flaws: [ObjectID: String]) throws {
-    // In the place of its own state only this replica writes; its state there counts, signed or not.
-    let place = References.remoteStates(name) + (try replica().description)
-    try forkIfRestored(
-      seenBy: remotes.peers(on: name).filter { flaws[$0.state] == nil || $0.name == place })
-  }
-
-  /// Continues as a new replica when a peer has seen acts of this one that this one does not know.
-  ///
-  /// That happens after a restore from a backup. The old replica is then merged like any other.
-  private func forkIfRestored(seenBy peers: [(name: String, state: ObjectID)]) throws {
-    let states = peers.map(\.state)
-    do {
-      guard let restored = try RestoredReplica(self, seenBy: states) else { return }
-      _ = try restored.continueAsNewReplica()
-      _ = try bringFolderInLine()
-    } catch  where PeerFault.isCause(of: error) {
-      // One of them is damaged, and is reported when it is merged; the others may be right.
-      guard peers.count > 1 else { return }
-      for peer in peers { try forkIfRestored(seenBy: [peer]) }
-    }
-  }
-
-  /// This replica's references at one moment: a state, and the versions that it names.
-  package typealias OwnReferences = [(name: String, id: ObjectID)]
-
-  /// The versions are first: a reader that sees the state on the other side finds what it names.
-  package func ownReferences() throws -> OwnReferences {
-    let own = try replica()
-    return try [References.versions(own), References.state(own)].compactMap { name in
-      try git.reference(name).map { (name, $0) }
-    }
-  }
-
-  /// The references that the remote does not have.
-  package func unsent(_ references: OwnReferences, to remote: String) throws -> OwnReferences {
-    let sent = try git.references(matching: References.known("refs/docmerge/*", of: remote))
-    return references.filter { sent[References.known($0.name, of: remote)] != $0.id }
   }
 }

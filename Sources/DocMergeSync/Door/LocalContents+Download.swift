@@ -68,7 +68,7 @@ extension LocalContents {
   /// Whether any of the documents is not here, not kept, or not in the folder.
   private func needsDownload(_ ids: [DocumentID]) throws -> Bool {
     let isOnDemand = try container.settings.isOnDemand()
-    let isBehind = try container.isBehind()
+    let isBehind = try isBehind()
     var versions: Set<ObjectID> = []
     for id in ids {
       guard let record = try container.state()?.record(id) else { continue }

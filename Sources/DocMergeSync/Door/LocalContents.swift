@@ -1,7 +1,7 @@
 public import DocMergeContainer
 import DocMergeFolder
 public import DocMergeHistory
-import DocMergeObjects
+package import DocMergeObjects
 
 /// The contents of documents that are in the folder of this copy, and those that are not.
 ///
@@ -9,8 +9,8 @@ import DocMergeObjects
 ///     _ = try local.setFocus(Focus(["Trips"]))
 ///     _ = try local.download(local.documentsElsewhere().map(\.id))
 ///
-/// Contents are elsewhere where documents are outside of the focus, or contents on demand
-/// (`ContainerSettings.focus`, `isOnDemand`). Nothing here loses a version.
+/// Contents are elsewhere if a document is outside of the focus (`ContainerSettings.focus`), or if contents are on
+/// demand (`ContainerSettings.isOnDemand`). Nothing here loses a version.
 public struct LocalContents: Sendable {
   let container: Container
 
@@ -75,6 +75,29 @@ public struct LocalContents: Sendable {
   ///
   /// - Throws: `DatabaseError`.
   public func countOutside() throws -> Int { try container.index.countOutside() }
+}
+
+extension LocalContents {
+  /// Set while versions of documents that are here could not be fetched.
+  private static let behindKey = "docmerge.behind"
+
+  /// Whether newer versions of documents that are here may not be in the folder yet.
+  package func isBehind() throws(GitError) -> Bool {
+    try git.configuration(Self.behindKey) != nil
+  }
+
+  /// Notes whether versions of documents that are here could not be fetched.
+  func note(isBehind: Bool) throws {
+    guard try self.isBehind() != isBehind else { return }
+    try container.writeLock.hold(mends: false) { isAfterCrash in
+      if isAfterCrash { try CrashRecovery(container: container).run() }
+      if isBehind {
+        try git.setConfiguration(Self.behindKey, to: "true")
+      } else {
+        try git.removeConfiguration(Self.behindKey)
+      }
+    }
+  }
 }
 
 extension Container {

@@ -51,7 +51,7 @@ extension Remotes {
     }
     _ = try transport.fetch()
     var report = SyncReport(saved: SaveReport())
-    let flaws = try container.flawedStates(transport, &report)
+    let flaws = try SyncRun(transport: transport).flawedStates(&report)
     var found: [Record] = []
     for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
       guard References.replica(reference, of: name) != nil else { continue }

@@ -61,17 +61,3 @@ struct SameContainerCheck {
     return false
   }
 }
-
-extension Container {
-  /// Stops a sync with a remote that holds another container; does nothing after the first sync with it.
-  ///
-  /// - Throws: ``ContainerError/otherContainer(remote:documents:)``, ``GitError``, `DatabaseError`.
-  func checkIsSameContainer(_ name: String, refusing flaws: [ObjectID: String]) throws {
-    guard try remotes.met(name) == nil else { return }
-    let own = References.remoteStates(name) + (try replica().description)
-    let peers = try remotes.peers(on: name).filter { flaws[$0.state] == nil && $0.name != own }
-    let documents = try SameContainerCheck(container: self, peers: peers.map(\.state)).strangers()
-    guard let documents else { return }
-    throw ContainerError.otherContainer(remote: name, documents: documents)
-  }
-}

@@ -107,6 +107,23 @@ extension Remotes {
 
 /// Facts that syncs leave behind.
 extension Remotes {
+  /// This replica's references at one moment: a state, and the versions that it names.
+  package typealias OwnReferences = [(name: String, id: ObjectID)]
+
+  /// The versions are first: a reader that sees the state on the other side finds what it names.
+  package func ownReferences() throws -> OwnReferences {
+    let own = try container.replica()
+    return try [References.versions(own), References.state(own)].compactMap { name in
+      try git.reference(name).map { (name, $0) }
+    }
+  }
+
+  /// The references that the remote does not have.
+  package func unsent(_ references: OwnReferences, to remote: String) throws -> OwnReferences {
+    let sent = try git.references(matching: References.known("refs/docmerge/*", of: remote))
+    return references.filter { sent[References.known($0.name, of: remote)] != $0.id }
+  }
+
   /// The states that were fetched, by the names of their references.
   package func peers(on remote: String) throws -> [(name: String, state: ObjectID)] {
     try git.references(matching: References.remoteStates(remote) + "*").sorted { $0.key < $1.key }

@@ -8,7 +8,7 @@ import DocMergeSystem
 ///     try remotes.add(Remote(name: "home", url: "/media/disk/notes.git"))
 ///     for status in try remotes.statuses() { print(status.remote.name, status.waiting) }
 ///
-/// `Container.sync` meets them; nothing here merges or sends.
+/// `Container.sync` merges and sends; nothing here does.
 public struct Remotes: Sendable {
   let container: Container
 

@@ -107,7 +107,7 @@ extension Transport {
   /// checked yet.
   private func isJoined(at boundary: Set<ObjectID>) throws -> Bool {
     if DeferredCloneWork(container: container).hasPacks() { return false }
-    let own = try container.ownReferences().map(\.id)
+    let own = try container.remotes.ownReferences().map(\.id)
     let known = try git.references(matching: References.known("refs/docmerge/*", of: remote.name))
     let states = try container.state().map { [$0] } ?? []
     var history = SharedHistory(git: git, tips: own + known.values, states: states)

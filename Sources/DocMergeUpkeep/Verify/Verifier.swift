@@ -149,7 +149,7 @@ struct Verifier {
   /// Whether an older version is in the folder, since the current one is not here, or was just fetched.
   private func isOutdated(_ entry: FolderIndex.Entry, _ current: Version) throws -> Bool {
     guard current.id != entry.version, try container.settings.isOnDemand() else { return false }
-    return try !git.contains(current.id) || container.isBehind()
+    return try !git.contains(current.id) || container.local.isBehind()
   }
 
   private static var rebuilt: String { tr("the index is made anew") }

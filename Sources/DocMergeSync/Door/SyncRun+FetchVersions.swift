@@ -1,36 +1,33 @@
-package import DocMergeContainer
+import DocMergeContainer
 import DocMergeFolder
 import DocMergeHistory
 import DocMergeLanguage
-package import DocMergeObjects
+import DocMergeObjects
 
-extension Container {
-  /// Set while versions of documents that are here could not be fetched.
-  private static let behindKey = "docmerge.behind"
-
+extension SyncRun {
   /// The versions that a sync has to keep before it merges, where contents are on demand.
-  package struct KeptVersions {
+  struct KeptVersions {
     /// The versions that were fetched.
-    package var fetched: Set<ObjectID> = []
+    var fetched: Set<ObjectID> = []
     /// Versions that were here and unkept, such as those of a sync that was undone.
-    package var found: Set<ObjectID> = []
+    var found: Set<ObjectID> = []
     /// Whether all versions could be fetched.
-    package var isComplete = false
+    var isComplete = false
   }
 
   /// Fetches the new versions of documents whose contents are here, or are to be; others stay placeholders.
   ///
   /// A failure is reported; the documents are out of date until a later sync.
-  func fetchVersions(_ transport: Transport, _ report: inout SyncReport) throws -> KeptVersions {
+  func fetchVersions(_ report: inout SyncReport) throws -> KeptVersions {
     guard transport.isOnDemand else { return KeptVersions() }
-    var (kept, missing) = try versionsToFetch(with: transport.remote.name)
+    var (kept, missing) = try versionsToFetch()
     do {
       let lacking = try missing.isEmpty ? [] : transport.fetch(missing.sorted())
       kept.fetched = missing.subtracting(lacking)
       kept.isComplete = lacking.isEmpty
-      if !kept.isComplete { try note(isBehind: true) }
+      if !kept.isComplete { try container.local.note(isBehind: true) }
     } catch let error as RemoteError where error.reason != .cancelled {
-      try note(isBehind: true)
+      try container.local.note(isBehind: true)
       report.problems.append(tr("documents that are here are out of date: \(error)"))
     }
     return kept
@@ -40,11 +37,9 @@ extension Container {
   /// those that are missing.
   ///
   /// Costs what peers changed, and all documents while some are out of date.
-  private func versionsToFetch(
-    with name: String
-  ) throws -> (kept: KeptVersions, missing: Set<ObjectID>) {
+  private func versionsToFetch() throws -> (kept: KeptVersions, missing: Set<ObjectID>) {
     let (state, bringsFocus, focus) = (
-      try state(), try settings.bringsFocus(), try settings.focus()
+      try container.state(), try container.settings.bringsFocus(), try container.settings.focus()
     )
     var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
@@ -54,7 +49,7 @@ extension Container {
         let changes = try? reader.changes(since: state)
       else { continue }
       for record in changes.compactMap(\.new) {
-        let entry = try index.entry(of: record.id)
+        let entry = try container.index.entry(of: record.id)
         if let entry, entry.isPlaceholder, !bringsFocus { continue }
         named.formUnion(record.heads.elements.map(\.id))
         let isInFocus =
@@ -64,26 +59,28 @@ extension Container {
     }
     if let state, bringsFocus {
       // Versions that could not be fetched when their documents got into the focus.
-      for entry in try index.placeholders() {
+      for entry in try container.index.placeholders() {
         wanted.formUnion(try state.record(entry.id)?.heads.elements.map(\.id) ?? [])
       }
     }
-    if let state, try isBehind() {
+    if let state, try container.local.isBehind() {
       // Some may have been fetched since, by a sync that broke off before it kept them.
       for record in try state.allRecords() {
-        guard let entry = try index.entry(of: record.id), !entry.isPlaceholder else { continue }
+        guard let entry = try container.index.entry(of: record.id), !entry.isPlaceholder else {
+          continue
+        }
         wanted.formUnion(record.heads.elements.map(\.id))
       }
     }
-    let keeping = try keeping(of: named.union(wanted))
+    let keeping = try container.keeping(of: named.union(wanted))
     let missing = try wanted.filter { try keeping.broken.contains($0) || !git.contains($0) }
     return (KeptVersions(found: keeping.free), missing)
   }
 
   /// The replicas on a remote, where the references sent there do not show them.
-  func replicasToAsk(_ transport: Transport) throws -> Set<ReplicaID>? {
+  func replicasToAsk() throws -> Set<ReplicaID>? {
     guard transport.isOnDemand else { return nil }
-    let known = References.known(References.state(try replica()), of: transport.remote.name)
+    let known = References.known(References.state(try container.replica()), of: name)
     guard try git.reference(known) == nil else { return nil }
     return Set(try transport.replicas())
   }
@@ -91,36 +88,19 @@ extension Container {
   /// Keeps the fetched versions, and marks documents with older versions in the folder to be updated, under the lock.
   ///
   /// A process that is killed before ``noteKept(_:)`` leaves the rest to the next sync.
-  package func keep(_ kept: KeptVersions) throws {
+  func keep(_ kept: KeptVersions) throws {
     let versions = kept.fetched.union(kept.found).sorted()
     let reader = VersionReader(git: git)
     // A fault, such as another document than expected, is reported when the state is merged.
     let documents = Set(versions.compactMap { try? reader.entry($0).document })
     // Before they are kept: the next sync does not find kept versions again.
-    try index.change(documents.sorted().map { .unsettle($0) })
-    try keepDownloads(versions)
-    if !documents.isEmpty { _ = try bringFolderInLine() }
+    try container.index.change(documents.sorted().map { .unsettle($0) })
+    try container.keepDownloads(versions)
+    if !documents.isEmpty { _ = try container.bringFolderInLine() }
   }
 
   /// Notes that no document is out of date any more.
   func noteKept(_ kept: KeptVersions) throws {
-    if kept.isComplete { try note(isBehind: false) }
-  }
-
-  /// Whether newer versions of documents that are here may not be in the folder yet.
-  package func isBehind() throws(GitError) -> Bool {
-    try git.configuration(Container.behindKey) != nil
-  }
-
-  private func note(isBehind: Bool) throws {
-    guard try self.isBehind() != isBehind else { return }
-    try writeLock.hold(mends: false) { isAfterCrash in
-      if isAfterCrash { try CrashRecovery(container: self).run() }
-      if isBehind {
-        try git.setConfiguration(Container.behindKey, to: "true")
-      } else {
-        try git.removeConfiguration(Container.behindKey)
-      }
-    }
+    if kept.isComplete { try container.local.note(isBehind: false) }
   }
 }

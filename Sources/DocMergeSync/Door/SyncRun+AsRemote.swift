@@ -4,27 +4,26 @@ import DocMergeFolder
 import DocMergeHistory
 import DocMergeObjects
 
-extension Container {
+extension SyncRun {
   /// Gives all documents the contents and names that they have on a remote; those that it lacks are deleted.
   ///
   /// Versions that were saved here and not sent stay in the history, and the operation can be undone. Costs a look
   /// at every document.
   ///
-  /// - Parameter name: the remote, whose replicas were merged before.
   /// - Returns: the documents that the operation changed.
   /// - Throws: ``ContainerError/emptyRemote(_:)``, ``ContainerError/notDownloaded(_:)``, ``GitError``.
-  func followRemote(_ name: String) throws -> [ResolvedDocument] {
-    guard let present = try state() else { return [] }
-    let remote = try RemoteView(self, name, merged: present.clock())
+  func followRemote() throws -> [ResolvedDocument] {
+    guard let present = try container.state() else { return [] }
+    let remote = try RemoteView(container, name, merged: present.clock())
     guard !remote.isEmpty else { throw ContainerError.emptyRemote(name) }
     // A document that only a refused replica knows would count as missing on the remote.
     guard remote.isWhole else { throw ContainerError.remoteNotMerged(name) }
-    var change = try StateChange(git: git, identity: try identity(), base: present)
+    var change = try StateChange(git: git, identity: try container.identity(), base: present)
     var followed: [ResolvedDocument] = []
     for record in try present.allRecords() {
       guard let new = try following(remote, record, in: &change) else { continue }
       try change.put(new)
-      guard let path = try index.entry(of: record.id)?.path ?? new.name else { continue }
+      guard let path = try container.index.entry(of: record.id)?.path ?? new.name else { continue }
       followed.append(ResolvedDocument(path: path, strategy: ResolvedDocument.asRemote))
     }
     guard !change.isEmpty else { return [] }
@@ -42,7 +41,7 @@ extension Container {
     let there = try remote.record(record.id)
     guard let there, !there.heads.dots.isEmpty else {
       guard !record.ranked.allSatisfy(\.isDeletion) else { return nil }
-      try checkDownloaded(record)
+      try container.checkDownloaded(record)
       let deletion = try change.addDeletion(of: record, parents: record.ranked.map(\.id).sorted())
       record.replace(record.ranked, with: [deletion], change.dot())
       return record
@@ -60,8 +59,8 @@ extension Container {
   /// Adds a version with the contents of the remote's version; its parents are that version and ours.
   private func follow(_ there: Record, _ record: inout Record, in change: inout StateChange) throws
   {
-    try checkDownloaded(record)
-    try checkDownloaded(there)
+    try container.checkDownloaded(record)
+    try container.checkDownloaded(there)
     let ours = record.ranked.filter { there.heads.dots[$0] == nil }
     guard let winner = there.ranked.first, !ours.isEmpty else { return }
     let heads = [winner] + ours
