@@ -270,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "DocMergeLanguageTests", dependencies: ["DocMergeLanguage"], swiftSettings: swift),
     .testTarget(
-      name: "DocMergeSystemTests", dependencies: ["DocMergeCore", "DocMergeSystem"],
+      name: "DocMergeSystemTests",
+      dependencies: ["DocMergeCore", "DocMergeSystem", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeTerminalTests",
@@ -326,12 +327,50 @@ let package = Package(
       path: "Tests/DocMergeRemoteFuzz", swiftSettings: source),
     .target(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: source),
+    // The tests of the store: each target sees its floor and those below it.
+    .target(
+      name: "DocMergeStoreSamples",
+      dependencies: ["DocMergeCore", "DocMergeHistory", "DocMergeObjects"],
+      path: "Tests/DocMergeStoreSamples", swiftSettings: source),
     .testTarget(
-      name: "DocMergeStoreTests",
+      name: "DocMergeObjectsTests",
+      dependencies: ["DocMergeObjects", "DocMergePOSIX", "DocMergeTestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeHistoryTests",
       dependencies: [
-        "DocMergeCore", "DocMergeFolder", "DocMergeHistory", "DocMergeObjects", "DocMergePOSIX",
-        "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep", "DocMergeSystem",
+        "DocMergeCore", "DocMergeHistory", "DocMergeObjects", "DocMergeStoreSamples",
         "DocMergeTestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeFolderTests",
+      dependencies: [
+        "DocMergeCore", "DocMergeFolder", "DocMergeHistory", "DocMergeObjects",
+        "DocMergeStoreSamples", "DocMergeSystem", "DocMergeTestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeContainerTests",
+      dependencies: [
+        "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergeStoreSamples", "DocMergeSystem", "DocMergeTestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeSyncTests",
+      dependencies: [
+        "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergeStoreSamples", "DocMergeSync", "DocMergeSystem",
+        "DocMergeTestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeUpkeepTests",
+      dependencies: [
+        "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergeStoreSamples", "DocMergeSync", "DocMergeSystem",
+        "DocMergeTestSupport", "DocMergeUpkeep",
       ],
       swiftSettings: swift),
     .testTarget(
