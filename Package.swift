@@ -374,6 +374,13 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
+      name: "DocMergeGitTests",
+      dependencies: [
+        "DocMergeCore", "DocMergeGit", "DocMergeResolvers", "DocMergeSystem",
+        "DocMergeTestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
       name: "DocMergeResolversTests",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
       swiftSettings: swift),

@@ -105,7 +105,7 @@ package struct Program: Sendable {
   }
 
   /// No home, no settings of git, no time zone, no language: the same everywhere.
-  private var variables: [String: String] {
+  package var variables: [String: String] {
     [
       "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
       "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8", "TERM": "dumb", "PAGER": "cat",

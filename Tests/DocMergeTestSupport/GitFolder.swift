@@ -1,15 +1,10 @@
-import DocMergeTestSupport
-
 /// A real git repository in a temporary folder, and docmerge in it.
-struct GitFolder {
-  /// What the program was asked to make of a conflict.
-  enum Trouble: Error { case noConflict(Output) }
-
+package struct GitFolder: Sendable {
   private let folder = TemporaryFolder()
   private let environment: [String: String]
 
   /// Makes the repository, on the branch `main`.
-  init(_ settings: [String: String] = [:], environment: [String: String] = [:]) throws {
+  package init(_ settings: [String: String] = [:], environment: [String: String] = [:]) throws {
     self.environment = environment
     try git("init", "-q", "-b", "main")
     let usual = ["user.name": "Anna", "user.email": "anna@example.org", "core.symlinks": "true"]
@@ -18,46 +13,51 @@ struct GitFolder {
     }
   }
 
-  var path: String { folder.path }
+  /// The top of its worktree.
+  package var path: String { folder.path }
 
   /// Runs git and counts on its status.
   @discardableResult
-  func git(_ words: String..., exits status: Int32 = 0) throws -> Output {
+  package func git(_ words: String..., exits status: Int32 = 0) throws -> Output {
     try Program("git", in: path, environment: environment).run(words, exits: status)
   }
 
-  /// Runs git, whatever comes of it.
-  func tryGit(_ words: String...) -> Output {
+  /// Runs git, and accepts any status.
+  package func tryGit(_ words: String...) -> Output {
     Program("git", in: path, environment: environment).run(words)
   }
 
   /// Runs docmerge and counts on its status.
   @discardableResult
-  func docmerge(_ words: String..., in subfolder: String = "", exits status: Int32 = 0) throws
+  package func docmerge(_ words: String..., in subfolder: String = "", exits status: Int32 = 0)
+    throws
     -> Output
   {
     try Program(Replica.command, in: "\(path)/\(subfolder)", environment: environment)
       .run(words, exits: status)
   }
 
-  func write(_ name: String, _ text: String) {
+  /// Writes a file of the worktree.
+  package func write(_ name: String, _ text: String) {
     write(name, Array(text.utf8))
   }
 
-  func write(_ name: String, _ bytes: [UInt8]) {
+  /// Writes a file that need not be text.
+  package func write(_ name: String, _ bytes: [UInt8]) {
     File("\(path)/\(name)").write(bytes)
   }
 
-  func read(_ name: String) -> String? { File("\(path)/\(name)").text }
+  /// A file of the worktree as text; `nil` where there is none.
+  package func read(_ name: String) -> String? { File("\(path)/\(name)").text }
 
-  /// Commits everything that lies there.
-  func commit(_ message: String) throws {
+  /// Commits all files of the worktree.
+  package func commit(_ message: String) throws {
     try git("add", "-A")
     try git("commit", "-q", "--allow-empty", "-m", message)
   }
 
   /// A history that forks: `base`, then `theirs` on the branch `theirs`, and `ours` on `main`.
-  func fork(
+  package func fork(
     base: () throws -> Void, ours: () throws -> Void, theirs: () throws -> Void
   ) throws {
     try base()
@@ -71,7 +71,7 @@ struct GitFolder {
   }
 
   /// The same with one file edited by both sides.
-  func forkText(
+  package func forkText(
     _ name: String = "a.txt", base: String = "1\nword\n3\n", ours: String = "1\nours\n3\n",
     theirs: String = "1\ntheirs\n3\n"
   ) throws {
@@ -85,13 +85,13 @@ struct GitFolder {
   }
 
   /// The paths that git has in conflict.
-  func unmerged() throws -> [String] {
+  package func unmerged() throws -> [String] {
     try git("diff", "--name-only", "--diff-filter=U", "-z").text.split(separator: "\0")
       .map(String.init)
   }
 
   /// Whether git finds nothing wrong, and nothing in the worktree that is not in the index.
-  func isSound() -> Bool {
+  package func isSound() -> Bool {
     let status = tryGit("status", "--porcelain")
     return tryGit("fsck", "--strict").status == 0
       && status.lines.allSatisfy {
