@@ -28,16 +28,24 @@ struct DoubledLineGuard {
     if doubled.isEmpty { return [] }
     let inputs = [base] + sides
     let known = Set(inputs.flatMap { Self.doubled(in: $0).map(\.line) })
+    let wanted = Set(doubled.map { $0.line[...] }).filter { !known.contains(Array($0)) }
+    let counts = inputs.map { Self.counts(of: wanted, in: $0) }
     return doubled.filter { line, _ in
-      let count = Self.count(of: line, in: base)
-      return !known.contains(line) && sides.allSatisfy { Self.count(of: line, in: $0) > count }
+      let count = counts[0][line[...]] ?? 0
+      return wanted.contains(line[...]) && counts[1...].allSatisfy { ($0[line[...]] ?? 0) > count }
     }.map { line, places in
       .doubled(line.excerpt, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 
-  private static func count(of line: [UInt8], in text: [UInt8]) -> Int {
-    Lines(text).lazy.map(\.indices).count { text[$0].trimmed == line[...] }
+  /// How often a text has each of some lines.
+  private static func counts(
+    of wanted: Set<ArraySlice<UInt8>>, in text: [UInt8]
+  ) -> [ArraySlice<UInt8>: Int] {
+    Lines(text).reduce(into: [:]) { counts, line in
+      let words = line.trimmed
+      if wanted.contains(words) { counts[words, default: 0] += 1 }
+    }
   }
 
   /// The lines that stand twice in one paragraph; lines of another indentation are another one.
