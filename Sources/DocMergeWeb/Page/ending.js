@@ -54,7 +54,7 @@ export function ended(ending) {
   const isApplied = ending === "apply";
   document.body.replaceChildren(make("main.ended", { tabindex: "-1" }, make("div.tick", { "aria-hidden": "true" }, isApplied ? "✓" : "⏸"),
     make("h1", {}, isApplied ? tr`Applied` : tr`Nothing was written`),
-    make("p", {}, isApplied ? tr`docmerge writes what you decided. The terminal says what was done. You can close this page.`
+    make("p", {}, isApplied ? tr`docmerge writes your decisions. The terminal shows the result. You can close this page.`
       : tr`What you decided is kept for the next time. You can close this page.`)));
   document.querySelector("main").focus();
 }
