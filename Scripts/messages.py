@@ -2,8 +2,8 @@
 """Lists the messages in the sources, and compares them with the catalogs of languages.
 
 A message is a literal in the parentheses of `tr(…)`, or the noun of `counted(…, "noun")`; see
-Sources/DocMergeLanguage, and page_messages.py for the pages in browsers. Exits with 1 where a catalog lacks a message, holds one that is no longer used, or has
-other values in a translation than in the message.
+Sources/DocMergeLanguage, and page_messages.py for the pages in browsers. Exits with 1 where a catalog lacks a
+message, holds one that is no longer used, or has other values in a translation than in the message.
 
     Scripts/messages.py --check                        # all catalogs
     Scripts/messages.py --template Sources > new.pot   # all messages, for msgmerge and translators
