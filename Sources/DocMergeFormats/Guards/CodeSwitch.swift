@@ -2,8 +2,8 @@ import DocMergeCore
 
 /// A line that switches off those below it, up to another line: `#if 0`, `\iffalse`, and comments whose delimiters have
 /// lines of their own.
-struct CodeSwitch {
-  private enum Kind {
+struct CodeSwitch: Hashable {
+  private enum Kind: Hashable {
     /// `#if 0` to `#endif` or `#else`
     case condition
     /// `\iffalse` to `\fi`
@@ -61,17 +61,16 @@ struct CodeSwitch {
     return rest.count == 2 || rest[2].hasPrefix("/")
   }
 
-  /// The line that ends it; the line behind the switch itself where there is none.
+  /// The number of the line that ends a switch; `nil` where there is none.
   ///
   /// - Complexity: O(*n*), *n* being the number of lines up to that one.
-  func end(behind index: Int, _ lines: some RandomAccessCollection<ArraySlice<UInt8>>) -> Int {
+  func end(behind index: Int, in text: [UInt8], _ lines: [Range<Int>]) -> Int? {
     var depth = 1
-    for offset in index + 1..<max(index + 1, lines.count) {
-      let line = lines[lines.index(lines.startIndex, offsetBy: offset)]
+    return lines.indices[(index + 1)...].first { number in
+      let line = text[lines[number]].trimmed
       depth += step(line)
-      if depth == 0 || depth == 1 && isElse(line) { return offset }
+      return depth == 0 || depth == 1 && isElse(line)
     }
-    return index + 1
   }
 
   /// The change that a line makes in the number of open switches: 1 opens another one, -1 closes one.

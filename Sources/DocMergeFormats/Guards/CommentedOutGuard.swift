@@ -114,6 +114,8 @@ extension CommentedOutGuard {
     let lines = Lines(text).map(\.indices)
     var next = 0
     var off = 0..<0
+    // A switch without an end would be followed to the end of the text each time that it stands there.
+    var unclosed: Set<CodeSwitch> = []
     for (index, line) in lines.enumerated() {
       while next < literals.count, literals[next].upperBound <= line.lowerBound { next += 1 }
       let isInside =
@@ -122,9 +124,13 @@ extension CommentedOutGuard {
       let isOff = off.contains(index)
       visit(line, isInside || isOff)
       guard !isInside, !isOff, index >= off.upperBound,
-        let found = CodeSwitch(text[line].trimmed, family)
+        let found = CodeSwitch(text[line].trimmed, family), !unclosed.contains(found)
       else { continue }
-      off = index + 1..<found.end(behind: index, lines.lazy.map { text[$0].trimmed })
+      if let end = found.end(behind: index, in: text, lines) {
+        off = index + 1..<end
+      } else {
+        unclosed.insert(found)
+      }
     }
   }
 }

@@ -42,8 +42,11 @@ struct DeletedMemberGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    CodeNames(result, family).occurrences { owners[$0] != nil }.compactMap { name, found in
-      let uses = found.filter { isUse($0, of: owners[name] ?? [], in: result) }
+    let found = CodeNames(result, family).occurrences { owners[$0] != nil }
+    guard !found.isEmpty else { return [] }
+    let variables = variables(in: result)
+    return found.compactMap { name, found in
+      let uses = found.filter { isUse($0, of: owners[name] ?? [], variables, in: result) }
       guard !uses.isEmpty, uses.count == found.count else { return nil }
       return .deleted(name.excerpt, usedAt: uses.map(\.place))
     }.sorted { $0.stands(before: $1) }
@@ -60,8 +63,25 @@ struct DeletedMemberGuard: Sendable {
     return isConstant || statement.isField ? statement.owners : nil
   }
 
+  /// The names beside those of the types: `boat: Boat`, `Boat boat`, `boat *Boat`, `boat = Boat(`.
+  private typealias Variables = [ArraySlice<UInt8>: Set<ArraySlice<UInt8>>]
+
+  private func variables(in text: [UInt8]) -> Variables {
+    let types = owners.values.reduce(into: Set<ArraySlice<UInt8>>()) { $0.formUnion($1) }
+    let words = text[...].split { !$0.isPartOfName }
+    return zip(words, words.dropFirst()).reduce(into: [:]) { found, pair in
+      let (one, other) = pair
+      guard types.contains(one) || types.contains(other) else { return }
+      let gap = text[one.endIndex..<other.startIndex]
+      guard gap.count < 5, gap.allSatisfy({ " :*&=".utf8.contains($0) }) else { return }
+      if types.contains(other) { found[other, default: []].insert(one) }
+      if types.contains(one) { found[one, default: []].insert(other) }
+    }
+  }
+
   private func isUse(
-    _ occurrence: CodeNames.Occurrence, of owners: Set<ArraySlice<UInt8>>, in text: [UInt8]
+    _ occurrence: CodeNames.Occurrence, of owners: Set<ArraySlice<UInt8>>, _ variables: Variables,
+    in text: [UInt8]
   ) -> Bool {
     let statement = NamedStatement(text[occurrence.place], in: text)
     if family.features.contains(.styles) { return statement.words.last == "include" }
@@ -70,27 +90,17 @@ struct DeletedMemberGuard: Sendable {
     guard !owners.isEmpty, !occurrence.isCalled, let receiver = statement.receiver else {
       return false
     }
+    func isDeclared(_ name: ArraySlice<UInt8>) -> Bool {
+      owners.contains { variables[$0]?.contains(name) ?? false }
+    }
     // `.name` alone is a case of the type of the variable that gets it.
     if receiver.isEmpty {
       let variable = statement.before.split { !$0.isPartOfName }.last
-      return statement.before.last == UInt8(ascii: ".")
-        && variable.map { isDeclared($0, with: owners, in: text) } ?? false
+      return statement.before.last == UInt8(ascii: ".") && variable.map(isDeclared) ?? false
     }
     return owners.contains(receiver) || Self.own.contains(String(decoding: receiver, as: UTF8.self))
-      || isDeclared(receiver, with: owners, in: text)
+      || isDeclared(receiver)
   }
 
   private static let own: WordList = "self this cls Self static"
-
-  /// Whether a variable stands beside the name of a type: `boat: Boat`, `Boat boat`, `boat *Boat`, `boat = Boat(`.
-  private func isDeclared(
-    _ variable: ArraySlice<UInt8>, with types: Set<ArraySlice<UInt8>>, in text: [UInt8]
-  ) -> Bool {
-    let words = text[...].split { !$0.isPartOfName }
-    return zip(words, words.dropFirst()).contains { one, other in
-      let gap = text[one.endIndex..<other.startIndex]
-      guard gap.count < 5, gap.allSatisfy({ " :*&=".utf8.contains($0) }) else { return false }
-      return one == variable && types.contains(other) || other == variable && types.contains(one)
-    }
-  }
 }

@@ -85,7 +85,9 @@ struct NamedLineGuard {
   private func names(in text: [UInt8]) -> [[UInt8]: [Range<Int>]] {
     var found: [[UInt8]: [Range<Int>]] = [:]
     // Each rule has scenarios of its own.
-    if kind == .scenarios, text.firstRange(of: Array("\n  Rule:".utf8)) != nil { return found }
+    if kind == .scenarios, Lines(text).contains(where: { $0.trimmed.starts(with: "Rule:".utf8) }) {
+      return found
+    }
     for line in Lines(text).lazy.map(\.indices) {
       let content = content(of: text[line])
       // Indented lines bind keys in one mode, or under a condition: there they may stand again.
