@@ -83,7 +83,12 @@ run_tests sample --filter OpenCombineSampleTests || failed=yes
 run_tests web --filter DocMergeWebTests || failed=yes
 if [ -n "$failed" ]; then
   step "What failed"
-  grep -haA 4 '^✘\|^error: ' "$output"/{command,rest,sample,web} | grep -av '^◇\|^✔\|^--$' || true
+  # Some servers of continuous integration ask for colours.
+  colours=$'s/\033\\[[0-9;]*m//g'
+  for name in command rest sample web; do
+    grep -aq 'Test run with .* passed' "$output/$name" || printf 'Tests that failed: %s\n' "$name"
+    sed "$colours" "$output/$name" | grep -aA 4 '^✘\|^error: ' | grep -av '^◇\|^✔\|^--$' || true
+  done
   exit 1
 fi
 

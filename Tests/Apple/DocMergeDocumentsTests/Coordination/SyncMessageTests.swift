@@ -116,7 +116,9 @@ struct SyncMessageTests {
     #expect(await eventually { file.trace.messages.contains("accommodate deletion") })
     file.trace.clear()
     try replicas[0].shell("mkdir -p d/e && echo back > d/e/0.txt")
-    #expect(await eventually { file.changes == ["changed by somebody"] })
+    // The kernel may tell of the new file and of its contents apart.
+    #expect(await eventually { !file.changes.isEmpty })
+    #expect(file.changes.allSatisfy { $0 == "changed by somebody" })
   }
 
   @Test func `M76 P6 P7 a sync has open documents save, and closes those whose file it deletes`()
