@@ -21,10 +21,12 @@ struct GitProcess {
 
   /// The words before those of each run, such as `--git-dir=…`.
   let options: [[UInt8]]
+  /// Variables that replace those of this process, such as `GIT_INDEX_FILE`.
+  var variables: [String: [UInt8]] = [:]
 
   /// Runs `git` and returns its output, also when it fails.
   func output(_ words: [[UInt8]], input: [UInt8] = []) throws -> Output {
-    guard let result = GitProgram.run(options + words, input: input) else {
+    guard let result = GitProgram.run(options + words, variables: variables, input: input) else {
       throw GitFailure(
         tr("git cannot be run: is it installed, and is there memory for its output?"))
     }

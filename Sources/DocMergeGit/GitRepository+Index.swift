@@ -64,9 +64,8 @@ extension GitRepository {
     if let bytes = try WorktreeFile(Array(index.utf8)).contents()?.bytes {
       try replaceFile(at: next, with: bytes)
     }
-    let before = Variable.value("GIT_INDEX_FILE")
-    Variable.set("GIT_INDEX_FILE", to: String(decoding: next.bytes, as: UTF8.self))
-    defer { Variable.set("GIT_INDEX_FILE", to: before) }
+    var git = git
+    git.variables["GIT_INDEX_FILE"] = next.bytes
     _ = try git.run("update-index", "-z", "--index-info", input: lines)
   }
 

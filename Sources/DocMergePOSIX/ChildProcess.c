@@ -31,7 +31,7 @@ int docmerge_detach(char *const *words) {
   return failure == 0 ? 0 : (errno = failure, -1);
 }
 
-int docmerge_spawn(char *const *words, int input, int output, int error) {
+int docmerge_spawn(char *const *words, char *const *environment, int input, int output, int error) {
   posix_spawn_file_actions_t actions;
   pid_t child;
   const int files[] = {input, output, error};
@@ -41,7 +41,7 @@ int docmerge_spawn(char *const *words, int input, int output, int error) {
       failure = posix_spawn_file_actions_adddup2(&actions, files[number], number);
     }
   }
-  if (failure == 0) failure = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+  if (failure == 0) failure = posix_spawnp(&child, words[0], &actions, NULL, words, environment);
   posix_spawn_file_actions_destroy(&actions);
   return failure == 0 ? child : (errno = failure, -1);
 }

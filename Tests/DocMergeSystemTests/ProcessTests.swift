@@ -49,6 +49,21 @@ struct ProcessTests {
     #expect(bytes == [0xFF, 0x20, 0xFE])
   }
 
+  @Test func `variables replace those of the environment, for the child only`() throws {
+    let output = try OpenFile.inMemory()
+    let words = ["sh", "-c", "printf %s \"$HOME $DOCMERGE_TRIED ${PATH:+path}\""]
+    let home = Variable.bytes("HOME")
+    let end = try ChildProcess.run(
+      words.map { Array($0.utf8) },
+      variables: ["HOME": [0x2F, 0xFF], "DOCMERGE_TRIED": Array("a=b c".utf8)],
+      output: output.number)
+    #expect(end == .exited(0))
+    try output.rewind()
+    let bytes = try output.readAll()
+    #expect(bytes == [0x2F, 0xFF] + Array(" a=b c path".utf8))
+    #expect(Variable.bytes("HOME") == home && Variable.bytes("DOCMERGE_TRIED") == nil)
+  }
+
   @Test func `a program that is not there is told`() {
     #expect(throws: Errno.noSuchFile) { try ChildProcess.run(["docmerge-no-such-program"]) }
   }

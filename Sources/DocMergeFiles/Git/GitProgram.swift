@@ -16,13 +16,15 @@ package enum GitProgram {
   ///
   /// - Parameters:
   ///   - words: The words after `git`.
+  ///   - variables: Variables that replace those of this process, or are added to them.
   ///   - input: Its standard input.
   ///   - passesMessages: Whether its messages are passed on to those of this program.
   /// - Returns: `nil` when it could not be started, or could not read all of its input.
   package static func run(
-    _ words: [[UInt8]], input: [UInt8] = [], passesMessages: Bool = false
+    _ words: [[UInt8]], variables: [String: [UInt8]] = [:], input: [UInt8] = [],
+    passesMessages: Bool = false
   ) -> Result? {
-    let run = run(words, passesMessages: passesMessages) { file in
+    let run = run(words, variables: variables, passesMessages: passesMessages) { file in
       input.withUnsafeBytes { file.append($0) }
     }
     guard let run, run.failure == nil else { return nil }
@@ -37,7 +39,8 @@ package enum GitProgram {
   }
 
   private static func run(
-    _ words: [[UInt8]], passesMessages: Bool, feed: (inout OutputFile) -> Void
+    _ words: [[UInt8]], variables: [String: [UInt8]] = [:], passesMessages: Bool,
+    feed: (inout OutputFile) -> Void
   ) -> (result: Result, failure: Errno?)? {
     guard let input = try? OpenFile.inMemory(), let output = try? OpenFile.inMemory(),
       let messages = try? OpenFile.inMemory()
@@ -49,7 +52,7 @@ package enum GitProgram {
     let start = ["git", "-c", "safe.bareRepository=explicit"].map { Array($0.utf8) }
     do throws(Errno) {
       let end = try ChildProcess.run(
-        start + words, input: input.number, output: output.number,
+        start + words, variables: variables, input: input.number, output: output.number,
         error: passesMessages ? -1 : messages.number)
       let result = Result(
         status: end.shellStatus, output: try contents(output), messages: try contents(messages))

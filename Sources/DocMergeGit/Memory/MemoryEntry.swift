@@ -9,25 +9,27 @@ public struct MemoryEntry: Sendable, Hashable {
   public var resolution: RememberedResolution?
   /// The date of the decision, or of forgetting it, in whole seconds.
   public var date: Timestamp
-  /// The path at which it was first decided.
+  /// A path at which it was decided: the first in the order of bytes.
   public var path: [UInt8]
-  /// An earlier or different result for the same conflict.
+  /// An earlier or different result for the same conflict: the last in the order of bytes.
   public var earlier: [UInt8]?
 
   /// The newer of two entries for the same conflict; the result of the other one is kept beside it.
   ///
-  /// If both are from the same second, all clones choose the same one.
+  /// All clones choose the same one, whichever they have first; joining it again changes nothing.
   func joined(with other: MemoryEntry) -> MemoryEntry {
     var winner = precedes(other) ? other : self
-    let loser = precedes(other) ? self : other
-    guard winner.resolution != nil else { return winner }
-    if let result = loser.resolution?.result, result != winner.resolution?.result {
-      winner.earlier = result
+    if other.path.lexicographicallyPrecedes(path) {
+      winner.path = other.path
     } else {
-      winner.earlier = winner.earlier ?? loser.earlier
+      winner.path = path
     }
-    // The place of the first decision.
-    if loser.resolution != nil, loser.date < winner.date { winner.path = loser.path }
+    guard let chosen = winner.resolution?.result else {
+      winner.earlier = nil
+      return winner
+    }
+    let results = [self, other].flatMap { [$0.resolution?.result, $0.earlier] }.compactMap { $0 }
+    winner.earlier = results.filter { $0 != chosen }.max { $0.lexicographicallyPrecedes($1) }
     return winner
   }
 

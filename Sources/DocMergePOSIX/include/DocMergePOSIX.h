@@ -123,11 +123,11 @@ int docmerge_is_local(const char *path);
 int docmerge_detach(char *const *words);
 
 /*
- * Starts the program `words[0]`, looked up in PATH, and returns its number; -1 with errno set when it could
- * not be started. Its standard input, output and error are the open files given, or those of this process
- * where they are -1.
+ * Starts the program `words[0]`, looked up in PATH, with this environment, and returns its number; -1 with
+ * errno set when it could not be started. Its standard input, output and error are the open files given, or
+ * those of this process where they are -1.
  */
-int docmerge_spawn(char *const *words, int input, int output, int error);
+int docmerge_spawn(char *const *words, char *const *environment, int input, int output, int error);
 
 /*
  * Starts the program `words[0]`, looked up in PATH, with this environment, and returns its number. Standard

@@ -24,6 +24,19 @@ package enum Variable {
     return found
   }
 
+  /// `NAME=value` for each variable; those of `given` replace others of their names.
+  static func all(replacing given: [String: [UInt8]]) -> [[UInt8]] {
+    var entries = given.map { Array("\($0.key)=".utf8) + $0.value }
+    var variable = environ
+    while let entry = variable.pointee {
+      variable += 1
+      let bytes = Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
+      let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      if given[name] == nil { entries.append(bytes) }
+    }
+    return entries
+  }
+
   /// Sets a variable, or removes it for `nil`; not while other threads read it.
   package static func set(_ name: String, to value: String?) {
     if let value { setenv(name, value, 1) } else { unsetenv(name) }

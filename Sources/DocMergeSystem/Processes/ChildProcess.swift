@@ -25,7 +25,7 @@ package enum ProcessEnd: Sendable, Hashable {
 ///
 ///     try ChildProcess.run(["git", "gc"]).shellStatus  // 0
 ///
-/// It has the environment and the terminal of this process. See ``HelperProcess`` for one that ends with it.
+/// It has the terminal of this process, and its environment but for variables that are given. See ``HelperProcess`` for one that ends with it.
 package struct ChildProcess: Sendable {
   /// The number of the process.
   package let number: Int32
@@ -36,15 +36,19 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: its name, which is looked up in `PATH`, and its arguments.
+  ///   - variables: variables that replace those of this process, or are added to them.
   ///   - input: an open file for its standard input; -1 for that of this process.
   ///   - output: the same for its standard output.
   ///   - error: the same for its standard error.
   /// - Throws: ``Errno``, also if there is no such program.
   package init(
-    _ words: [[UInt8]], input: Int32 = -1, output: Int32 = -1, error: Int32 = -1
+    _ words: [[UInt8]], variables: [String: [UInt8]] = [:], input: Int32 = -1,
+    output: Int32 = -1, error: Int32 = -1
   ) throws(Errno) {
     number = try CStrings.lend(words) { words throws(Errno) in
-      try Errno.check(docmerge_spawn(words, input, output, error))
+      try CStrings.lend(Variable.all(replacing: variables)) { variables throws(Errno) in
+        try Errno.check(docmerge_spawn(words, variables, input, output, error))
+      }
     }
   }
 
@@ -69,9 +73,12 @@ package struct ChildProcess: Sendable {
 
   /// Starts a program, and waits for its end.
   package static func run(
-    _ words: [[UInt8]], input: Int32 = -1, output: Int32 = -1, error: Int32 = -1
+    _ words: [[UInt8]], variables: [String: [UInt8]] = [:], input: Int32 = -1,
+    output: Int32 = -1, error: Int32 = -1
   ) throws(Errno) -> ProcessEnd {
-    try ChildProcess(words, input: input, output: output, error: error).end()
+    try ChildProcess(
+      words, variables: variables, input: input, output: output, error: error
+    ).end()
   }
 
   /// Runs it with words that are text.
