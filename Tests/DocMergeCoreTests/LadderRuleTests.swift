@@ -81,7 +81,7 @@ struct LadderRuleTests {
       theirs: "  \"kiwi\",\n  \"plum\",\n  \"grape\",\n]\n",
       merged: "  \"kiwi\",\n  \"plum\",\n  \"apple\",\n  \"grape\",\n]\n"),
     LadderCase(
-      rule: "appended-to-list", policy: .eager, base: "[\n  \"kiwi\",\n  \"plum\"\n]\n",
+      rule: "behind-last-item", policy: .balanced, base: "[\n  \"kiwi\",\n  \"plum\"\n]\n",
       ours: "[\n  \"kiwi\",\n  \"plum\",\n  \"apple\"\n]\n",
       theirs: "[\n  \"kiwi\",\n  \"plum\",\n  \"grape\"\n]\n",
       merged: "[\n  \"kiwi\",\n  \"plum\",\n  \"apple\",\n  \"grape\"\n]\n"),

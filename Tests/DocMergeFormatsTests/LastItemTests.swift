@@ -27,6 +27,38 @@ struct LastItemTests {
     EditedCase(
       "a.bat", "del a.txt ^\n  b.txt\necho done\n", [.add(" ^\n  c.txt", behind: "b.txt")],
       [.add(" ^\n  d.txt", behind: "b.txt")], [.add(" ^\n  c.txt ^\n  d.txt", behind: "b.txt")]),
+    EditedCase(
+      "a.clj", "(def config\n  {:port 8080\n   :host \"here\"})\n\n(run config)\n",
+      [.swap("here\"})", "here\"\n   :timeout 30})")],
+      [.swap("here\"})", "here\"\n   :retries 5})")],
+      [.swap("here\"})", "here\"\n   :timeout 30\n   :retries 5})")]),
+    EditedCase(
+      "a.scm", "(define fruits\n  '(apple\n    pear))\n", [.swap("pear))", "pear\n    plum))")],
+      [.swap("pear))", "pear\n    fig))")], [.swap("pear))", "pear\n    plum\n    fig))")]),
+    EditedCase(
+      "a.conf", "server {\n  server_name a.example.org\n              b.example.org;\n}\n",
+      [.swap("b.example.org;", "b.example.org\n              c.example.org;")],
+      [.swap("b.example.org;", "b.example.org\n              d.example.org;")],
+      [
+        .swap(
+          "b.example.org;",
+          "b.example.org\n              c.example.org\n              d.example.org;")
+      ]),
+    EditedCase(
+      "a.css", "h1,\nh2 {\n  margin: 0;\n}\n", [.swap("h2 {", "h2,\nh3 {")],
+      [.swap("h2 {", "h2,\nh4 {")], [.swap("h2 {", "h2,\nh3,\nh4 {")]),
+    EditedCase(
+      "a.sql", "SELECT\n  name,\n  city\nFROM shop;\n",
+      [.add(",\n  phone", behind: "city")], [.add(",\n  mail", behind: "city")],
+      [.add(",\n  phone,\n  mail", behind: "city")]),
+    EditedCase(
+      "a.erl", "f(X) ->\n  case X of\n    one -> 1;\n    two -> 2\n  end.\n",
+      [.swap("-> 2", "-> 2;\n    three -> 3")], [.swap("-> 2", "-> 2;\n    four -> 4")],
+      [.swap("-> 2", "-> 2;\n    three -> 3;\n    four -> 4")]),
+    EditedCase(
+      "a.fs", "type A =\n    { Name: string\n      Age: int }\n",
+      [.swap("int }", "int\n      Mail: string }")], [.swap("int }", "int\n      Phone: string }")],
+      [.swap("int }", "int\n      Mail: string\n      Phone: string }")]),
   ]
 
   @Test(arguments: clean.indices)
@@ -35,6 +67,23 @@ struct LastItemTests {
   }
 
   private static let left: [EditedCase] = [
+    // Steps of a call, in Lisp.
+    EditedCase(
+      "a.clj", "(-> x\n    inc\n    double)\n", [.swap("double)", "double\n    negate)")],
+      [.swap("double)", "double\n    square)")]),
+    // Parts of one text.
+    EditedCase(
+      "a.c", "void f() {\n  puts(\"one \"\n       \"two\");\n}\n",
+      [.swap("two\")", "two \"\n       \"three\")")], [.swap("two\")", "two \"\n       \"four\")")]),
+    // The order of rows.
+    EditedCase(
+      "a.sql", "SELECT id FROM shop\nORDER BY\n  name,\n  city\nLIMIT 5;\n",
+      [.add(",\n  phone", behind: "city")], [.add(",\n  mail", behind: "city")]),
+    // A sentence that goes on behind a comma.
+    EditedCase(
+      "a.txt", "When the rain came,\nwe went inside,\nand lit a fire\n",
+      [.add(",\nthen told some stories", behind: "fire")],
+      [.add(",\nand slept until noon", behind: "fire")]),
     // Calls that are chained have an order.
     EditedCase(
       "a.js", "load(a)\n  .then(b);\nrun();\n", [.swap("(b);", "(b)\n  .then(c);")],
