@@ -38,6 +38,14 @@ struct NumberedConstantTests {
       "a.md", "Guests (4)\n\n- Ann\n- Bea\n- Cid\n- Dan\n",
       [.swap("(4)", "(5)"), .add("- Zoe\n", behind: "- Ann\n")],
       [.swap("(4)", "(5)"), .add("- Yan\n", behind: "- Cid\n")]),
+    EditedCase(
+      "a.md", "The report has three parts.\n\n- History\n- Trade\n- Money\n",
+      [.swap("three", "four"), .add("- Land\n", behind: "History\n")],
+      [.swap("three", "four"), .add("- People\n", behind: "Trade\n")]),
+    EditedCase(
+      "a.csv", "item,amount\nRent,9500\nPower,812\nPhone,299\nTotal,10611\n",
+      [.swap("10611", "11011"), .add("Gym,400\n", behind: "9500\n")],
+      [.swap("10611", "11011"), .add("Bus,400\n", behind: "299\n")]),
     // Encoded data.
     EditedCase(
       "a.pem", pem + line("A") + line("B") + line("C") + line("D") + "9A==\n",

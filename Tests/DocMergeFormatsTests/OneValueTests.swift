@@ -42,6 +42,16 @@ struct OneValueTests {
     line(
       "a.md", "The chair is Ida Moe, tel. 555-1201.\n", .swap("Ida Moe", "Per Vik"),
       .swap("1201", "1299")),
+    line("a.md", "Give 250 mg three times daily.\n", .swap("250", "500"), .swap("three", "four")),
+    line("a.md", "The hut is 12 km north of Otta.\n", .swap("12", "15"), .swap("north", "west")),
+    line(
+      "a.go", "package a\n\nconst wait = 30 * time.Second\n", .swap("30", "90"),
+      .swap("Second", "Minute")),
+    line(
+      "a.tex", "A length of \\SI{120}{\\cm} in all.\n", .swap("120", "1.2"), .swap("cm", "mm")),
+    line(
+      "a.sql", "SELECT 1 FROM a\nWHERE x BETWEEN 10 AND 20\n  AND y = 3;\n", .swap("10", "15"),
+      .swap("20", "40")),
     // A sentence that both sides put in, at two places.
     line(
       "a.md", "Fill the tank. Check the oil. Start slowly.\n",

@@ -58,6 +58,24 @@ struct SplitContainerTests {
     EditedCase(
       ".gitignore", "# Build\n/out\n/bin\n*.log\n*.tmp\n", [.add("\n# Logs\n", before: "*.log")],
       [.add("*.swp\n", before: "*.log")]),
+    EditedCase(
+      "a.sql", "-- Fruit\nINSERT INTO a VALUES ('fig');\nINSERT INTO a VALUES ('leek');\n",
+      [.add("\n-- Vegetables\n", before: "INSERT INTO a VALUES ('leek')")],
+      [.add("INSERT INTO a VALUES ('pear');\n", before: "INSERT INTO a VALUES ('leek')")]),
+    EditedCase(
+      "a.yaml", "# Network\nhost: a\nport: 25\nuser: b\nsecret: c\n",
+      [.add("\n# Login\n", before: "user")], [.add("timeout: 5\n", before: "user")]),
+    EditedCase(
+      "a.js", "const a = {\n  // Fruit\n  fig: 1,\n  leek: 2,\n  onion: 3,\n};\n",
+      [.add("\n  // Vegetables\n", before: "  leek")], [.add("  pear: 4,\n", before: "  leek")]),
+    EditedCase(
+      "a.tex",
+      "\\begin{itemize}\n  \\item fig\n  \\item leek\n  \\item onion\n\\end{itemize}\n",
+      [.add("\\end{itemize}\n\nRoots:\n\\begin{itemize}\n", before: "  \\item leek")],
+      [.add("  \\item pear\n", before: "  \\item leek")]),
+    EditedCase(
+      "crontab", "# Backups\n0 1 * * * /bin/a\n0 2 * * * /bin/b\n0 3 * * * /bin/c\n",
+      [.add("\n# Reports\n", before: "0 3")], [.add("30 2 * * * /bin/d\n", before: "0 3")]),
   ]
 
   private static let atEnd: [EditedCase] = [
@@ -121,6 +139,10 @@ struct SplitContainerTests {
           behind: "   :BY: Hamsun\n")
       ],
       [.add("\n* Music\n", behind: "** Pan\n   :PROPERTIES:\n   :BY: Hamsun\n   :END:\n")]),
+    // A comment between the steps of a function divides nothing.
+    EditedCase(
+      "a.js", "function a() {\n  // Open\n  one();\n  two();\n  three();\n}\n",
+      [.add("\n  // Draw\n", before: "  two")], [.add("  four();\n", behind: "  three();\n")]),
     // A whole condition between two lines divides nothing.
     EditedCase(
       "a.c", "void run(void)\n{\n\tone();\n\ttwo();\n\tthree();\n\tfour();\n}\n",

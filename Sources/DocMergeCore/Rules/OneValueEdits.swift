@@ -16,7 +16,7 @@ extension WordMerge {
       if gap.allSatisfy({ $0 < 0x80 && !$0.separatesValues }) { return one.isPart && other.isPart }
       if gap.contains(.newline) { return false }
       return one.isOfOneNumber(as: other, with: gap) || one.isOfOneName(as: other, with: gap)
-        || one.isMeasured(by: other, with: gap)
+        || one.isMeasured(by: other, with: gap) || one.isOfOneQuantity(as: other, with: gap)
     }
   }
 
@@ -122,7 +122,7 @@ extension ArraySlice<UInt8> {
   fileprivate var words: [ArraySlice<UInt8>] { split(whereSeparator: \.isWhitespace) }
 
   /// Whether it is digits, with marks of numbers between.
-  fileprivate var isNumberWord: Bool {
+  var isNumberWord: Bool {
     first.map(\.isDigit) ?? false && allSatisfy { $0.isDigit || "-./:".utf8.contains($0) }
   }
 

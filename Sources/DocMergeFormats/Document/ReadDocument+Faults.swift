@@ -44,7 +44,6 @@ extension ReadDocument {
     }
     let table = try Table(result, delimiter: format.delimiter)
     faults += rowIds?.faults(in: table) ?? []
-    faults += RewrittenTableGuard(Triple(base: base, ours: ours, theirs: theirs)).faults(in: result)
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
     let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
     let hasNewForms = forms?.isPossible == true

@@ -9,6 +9,7 @@ struct AddedLineGuards {
   private let insertions: SameInsertionGuard?
   private let names: SiblingNameGuard?
   private let prefixes: KeyPrefixGuard?
+  private let subjects: SameSubjectGuard?
 
   /// The kind of a text.
   struct Kind {
@@ -17,6 +18,8 @@ struct AddedLineGuards {
     let isPage: Bool
     /// Whether its lines are rows or patterns, whose forms say nothing.
     let isList: Bool
+    /// How lines name what they say something of; `nil` where that is not known.
+    let subjects: LineSubject.Notation?
 
     fileprivate var ofNames: NameHead.Kind? {
       isCode ? .code : isProse ? .prose : isPage || isList ? nil : .plain
@@ -39,6 +42,7 @@ struct AddedLineGuards {
       ? nil : LineFormGuard(inputs, added, isCode: kind.isCode, isProse: kind.isProse)
     prefixes = kind.isCode || kind.isProse ? nil : KeyPrefixGuard(inputs, added)
     names = kind.ofNames.flatMap { SiblingNameGuard(inputs, added, $0) }
+    subjects = kind.subjects.flatMap { SameSubjectGuard(inputs, added, $0) }
     insertions = kind.ofInsertions.map { SameInsertionGuard(inputs, added, $0) }
   }
 
@@ -51,6 +55,7 @@ struct AddedLineGuards {
     faults += forms?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
     faults += prefixes?.faults(in: result) ?? []
+    faults += subjects?.faults(in: result) ?? []
     return faults + (insertions?.faults(in: result) ?? [])
   }
 }

@@ -20,6 +20,7 @@ extension ContainerNotation {
         Self.level(form, of: title, in: lines).map { $0 < level ?? .max } ?? false
       return !isFirst && !next.isRule && level.map { $0 > top } ?? true ? .named : nil
     }
+    if case .commands = form, dividesEnvironment(lines[added]) { return .named }
     if startsBlock(lines, added) { return .named }
     // A paragraph such as `Vegetables:` starts another list.
     let titles = added.filter { lines[$0].listMark == nil && lines[$0].indent <= next.indent }
@@ -28,6 +29,17 @@ extension ContainerNotation {
       title.isTitle || title.isBehindBlank && title.isShortTitle
     else { return nil }
     return .named
+  }
+
+  /// Whether lines end an environment that begins above them, and begin one that ends below.
+  private static func dividesEnvironment(_ lines: ArraySlice<IndentedLine>) -> Bool {
+    var (depth, hasEnded) = (0, false)
+    for line in lines {
+      if line.starts(with: "\\begin{") { depth += 1 }
+      guard line.starts(with: "\\end{") else { continue }
+      if depth > 0 { depth -= 1 } else { hasEnded = true }
+    }
+    return hasEnded && depth > 0
   }
 
   /// Whether added lines end with the first line of a block, in a block that starts with such a line: a short title, or

@@ -23,6 +23,8 @@ struct ContainerNotation: Sendable {
     /// Brackets, or words such as `end`, around deeper lines.
     case brackets
     case tags
+    /// Groups of lines, each with a comment before it.
+    case groups
   }
 
   let style: Style
@@ -51,6 +53,7 @@ struct ContainerNotation: Sendable {
     case is MakefileFormat: style = .targets
     case is JSONFormat, is CMakeFormat: style = .brackets
     case is XMLFormat: style = .tags
+    case is SQLFormat, is CrontabFormat: style = .groups
     case is OutlineFormat where path.hasSuffix(".feature"): style = .targets
     case is OutlineFormat:
       guard let family, let known = Self.style(of: family) else { return nil }
@@ -61,7 +64,8 @@ struct ContainerNotation: Sendable {
 
   private static func style(of family: LanguageFamily) -> Style? {
     let features = family.features
-    if !features.isDisjoint(with: [.prose, .tex, .sql]) { return nil }
+    if features.contains(.sql) { return .groups }
+    if !features.isDisjoint(with: [.prose, .tex]) { return nil }
     if features.contains(.makefile) { return .targets }
     if features.contains(.markup) { return .tags }
     if features.contains(.sections) { return .sections }
@@ -84,12 +88,12 @@ struct ContainerNotation: Sendable {
     }
     guard !next.isCloser, directive(next) == nil, directive(last) == nil else { return nil }
     if dividesConditions(lines[added]) { return .unnamed }
+    if hasGroups, startsGroup(lines, added) { return .unnamed }
     switch style {
-    case .headings: return nil
+    case .headings, .groups: return nil
     case .sections:
       let isInside = !isSectionHead(last) && !isSectionHead(next)
       if isInside, lines[added].contains(where: isSectionHead) { return .named }
-      if startsGroup(lines, added) { return .unnamed }
       return dip(lines[added], before: next, level: level)
     case .tags: return last.isOpenTag ? nil : tagBoundary(in: lines[added])
     case .brackets
@@ -105,11 +109,22 @@ struct ContainerNotation: Sendable {
     case .headings: line.starts(with: "<!--")
     case .tags: line.starts(with: "<!--") || line.starts(with: "{#")
     case .sections, .colons, .targets: line.starts(with: "#") || line.starts(with: ";")
-    case .brackets:
+    case .brackets, .groups:
       line.starts(with: "//") || line.starts(with: "/*") || line.starts(with: "*")
         || line.starts(with: "#") || line.starts(with: "--")
     }
   }
+
+  /// Whether comments can stand before groups of lines.
+  var hasGroups: Bool {
+    switch style {
+    case .headings, .tags: false
+    case .sections, .colons, .targets, .brackets, .groups: true
+    }
+  }
+
+  /// Whether containers are sections, each from its first line to the next one's.
+  var hasSections: Bool { if case .sections = style { true } else { false } }
 
   /// Whether a line starts a section.
   func isSectionHead(_ line: IndentedLine) -> Bool {
@@ -121,16 +136,29 @@ struct ContainerNotation: Sendable {
   private func startsGroup(_ lines: [IndentedLine], _ added: Range<Int>) -> Bool {
     let comments = lines[added].reversed().prefix(while: isComment)
     guard let first = comments.last, first.isBehindBlank, !lines[added.upperBound].isBehindBlank,
-      !isComment(lines[added.lowerBound - 1]), !isComment(lines[added.upperBound])
+      case let (last, next) = (lines[added.lowerBound - 1], lines[added.upperBound]),
+      !isComment(last), !isComment(next), isItem(last), isItem(next)
     else { return false }
-    let group = lines[..<added.lowerBound].lastIndex { $0.isBehindBlank } ?? 0
-    return isComment(lines[group])
+    let start = (0..<added.lowerBound).last { index in
+      index == 0 || lines[index].isBehindBlank
+        || lines[index].indent == first.indent && lines[index - 1].indent < first.indent
+    }
+    return start.map { isComment(lines[$0]) } ?? false
+  }
+
+  /// Whether a line can be one of a group: in program code an entry of a list or a setting, and no call.
+  private func isItem(_ line: IndentedLine) -> Bool {
+    switch style {
+    case .sections, .targets, .groups, .headings, .tags: true
+    case .brackets, .colons:
+      line.content.last == UInt8(ascii: ",") || !line.content.contains(UInt8(ascii: "("))
+    }
   }
 
   /// Whether lines are whole: they do not end, branch or open a block.
   func isComplete(_ first: IndentedLine, _ last: IndentedLine) -> Bool {
     switch style {
-    case .headings: true
+    case .headings, .groups: true
     case .sections, .targets, .tags: !first.isCloser && !last.endsOpen
     case .colons: !first.isCloser && !(first.isBranch && first.endsWithColon) && !last.endsOpen
     case .brackets: !first.isCloser && !first.isBranch && !last.endsOpen

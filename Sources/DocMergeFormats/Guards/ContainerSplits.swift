@@ -175,7 +175,7 @@ struct ContainerSplits {
 
   /// Whether inserted lines end with the comment of a new group of entries.
   private func startsGroup(_ split: Insertion) -> Bool {
-    guard case .sections = notation.style else { return false }
+    guard notation.hasGroups else { return false }
     return splitter[split.lines].last.map(notation.isComment) ?? false
   }
 
@@ -272,12 +272,12 @@ struct ContainerSplits {
       {
         end += 1
       }
-    case .sections:
+    case _ where isGroup || notation.hasSections:
       while end < base.count, !isOutside(base[end], column), !isGroup || !base[end].isBehindBlank {
         end += 1
       }
       while end > gap + 1, end < base.count, notation.isComment(base[end - 1]) { end -= 1 }
-    case .colons, .targets, .brackets, .tags:
+    case .sections, .groups, .colons, .targets, .brackets, .tags:
       let isItem = base[gap].starts(with: "- ")
       while end < base.count,
         base[end].indent > column

@@ -1,7 +1,8 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a number that both sides raised alike, while each added something else: it counts the additions of one side.
+/// Finds a number that both sides raised alike, while each added something else: it counts, or sums up, the additions of
+/// one side.
 ///
 ///     base   Guests (4)       ours   Guests (5)       theirs   Guests (5)       fault   Guests (5)
 ///            Ann                     Ann                       Ann                      Ann
@@ -13,8 +14,6 @@ import DocMergeLanguage
 struct CountGuard {
   private var base: [ArraySlice<UInt8>] = []
   private var sides: [[ArraySlice<UInt8>]] = []
-  /// The largest count, and the most that a side may add to it: years, ports and versions are none.
-  private static let (largest, most) = (999, 9)
   /// Texts with more lines are not examined.
   private static let longest = 20_000
 
@@ -22,8 +21,8 @@ struct CountGuard {
   init(_ changes: InputChanges) {
     guard changes.mayInsertByBoth else { return }
     let inputs = changes.inputs
-    base = inputs[0].split(separator: 0x0A)
-    sides = inputs[1...].map { $0.split(separator: 0x0A) }
+    base = inputs[0].split(separator: 0x0A, omittingEmptySubsequences: false)
+    sides = inputs[1...].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false) }
   }
 
   /// The lines with such numbers.
@@ -34,14 +33,11 @@ struct CountGuard {
       let (ours, theirs) = additions
     else { return [] }
     let counts = Set(ours.counts).intersection(theirs.counts)
-    let isSum = ours.amounts == theirs.amounts && ours.holdsAmount && theirs.holdsAmount
-    let isTitle = ours.hasTitle && theirs.hasTitle
-    guard !counts.isEmpty,
-      isSum || isTitle || counts.allSatisfy({ isCount($0, beside: ours.lines) }),
-      ours.counts.count == counts.count,
-      theirs.counts.count == counts.count,
+    guard !counts.isEmpty, ours.counts.count == counts.count, theirs.counts.count == counts.count,
       !ours.lines.isEmpty, !theirs.lines.isEmpty,
-      Set(ours.lines).isDisjoint(with: theirs.lines)
+      Set(ours.lines).isDisjoint(with: theirs.lines),
+      ours.raised == theirs.raised && ours.isSum && theirs.isSum
+        || [ours, theirs].allSatisfy({ $0.isCount(in: base) })
     else { return [] }
     let places = Lines(result).map(\.indices).filter { place in
       counts.contains { $0.elementsEqual(result[place].prefix { $0 != 0x0A }) }
@@ -53,84 +49,62 @@ struct CountGuard {
     ]
   }
 
-  /// Whether a number is in brackets, or as large as the count of lines of the base that begin like an added one.
-  private func isCount(
-    _ line: ArraySlice<UInt8>, beside additions: [ArraySlice<UInt8>]
-  ) -> Bool {
-    guard let added = additions.first(where: { !$0.trimmed.isEmpty }) else { return false }
-    let form = Self.form(added)
-    let number = base.count { Self.form($0) == form } + 1
-    return line.split { !$0.isDecimalDigit }.contains { digits in
-      let (before, after) = (line[..<digits.startIndex].last, line[digits.endIndex...].first)
-      return before == 0x28 && after == 0x29 || before == 0x5B && after == 0x5D
-        || Int(String(decoding: digits, as: UTF8.self)) == number
-    }
-  }
-
-  // MARK: - Numbers in words
-
-  /// The longest line with a number in words, and the longest such word, in bytes.
-  private static let (longestLine, longestWord) = (300, 8)
-
-  /// The numbers from 2 to 12 in some languages.
-  private static let numberWords: [[String]] = [
-    "two three four five six seven eight nine ten eleven twelve",
-    "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    "deux trois quatre cinq six sept huit neuf dix onze douze",
-    "to tre fire fem seks sju åtte ni ti elleve tolv",
-    "dos tres cuatro cinco seis siete ocho nueve diez once doce",
-  ].map { $0.split(separator: " ").map(String.init) }
-
-  private static func words(of line: ArraySlice<UInt8>) -> [String] {
-    line.split { !$0.isPartOfName && $0 < 0x80 }.map {
-      String(decoding: $0, as: UTF8.self).lowercased()
-    }
-  }
-
-  /// By how much a number in words is larger, as in `Three people` and `Four people`; `nil` where more is different.
-  private static func amountInWords(
-    from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>
-  ) -> Int? {
-    guard old.count <= longestLine, abs(old.count - new.count) <= longestWord else { return nil }
-    let (before, after) = (words(of: old), words(of: new))
-    guard before.count == after.count else { return nil }
-    let changed = before.indices.filter { before[$0] != after[$0] }
-    guard changed.count == 1, let index = changed.first else { return nil }
-    return numberWords.lazy.compactMap { words -> Int? in
-      guard let one = words.firstIndex(of: before[index]),
-        let other = words.firstIndex(of: after[index]), other > one
-      else { return nil }
-      return other - one
-    }.first
-  }
-
-  /// The indentation and the first mark of a line.
-  private static func form(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    let blanks = line.prefix(while: \.isBlankOrTab)
-    let first = line[blanks.endIndex...].first ?? 0x0A
-    return blanks + [first.isPartOfName ? 0x61 : first]
-  }
-
-  /// The lines with raised numbers, by how much each was raised, and the added lines.
+  /// What one side added.
   private struct Additions {
+    /// The lines with raised numbers, and by how much each was raised.
     var counts: [ArraySlice<UInt8>] = []
-    var amounts: [Int] = []
+    var raised: [RaisedNumber] = []
+    /// The added lines, and the line of the base before which the first one stands.
     var lines: [ArraySlice<UInt8>] = []
+    var place = 0
 
-    /// Whether the number is in a title, and was raised by the count of added lines: `12 people:`.
-    var hasTitle: Bool {
-      let added = lines.count { !$0.trimmed.isEmpty }
-      return amounts.allSatisfy { $0 == added }
-        && counts.allSatisfy { $0.trimmed.last == 0x3A || $0.first == UInt8(ascii: "#") }
-    }
-
-    /// Whether an added line has the number by which another number was raised: a part of a sum.
-    var holdsAmount: Bool {
+    /// Whether an added line has the number by which the other number was raised: it is a part of a sum.
+    var isSum: Bool {
       lines.contains { line in
-        line.split { !$0.isDecimalDigit }.contains { digits in
-          amounts.contains { Int(String(decoding: digits, as: UTF8.self)) == $0 }
+        RaisedNumber.amounts(in: line).contains { amount in raised.contains { $0.amount == amount }
         }
       }
+    }
+
+    /// Whether the number counts lines like the added ones.
+    func isCount(in base: [ArraySlice<UInt8>]) -> Bool {
+      guard raised.allSatisfy(\.isCount), let first = lines.first(where: { !$0.trimmed.isEmpty })
+      else { return false }
+      let added = lines.count { !$0.trimmed.isEmpty }
+      if zip(raised, counts).allSatisfy({ $0.amount == added && Self.isTitle($1) }) { return true }
+      let numbers = numbers(ofLinesLike: first, in: base)
+      return zip(raised, counts).contains { number, line in
+        numbers.contains(number.old) || number.isInBrackets(in: line)
+      }
+    }
+
+    private static func isTitle(_ line: ArraySlice<UInt8>) -> Bool {
+      line.trimmed.last == 0x3A || line.first == UInt8(ascii: "#")
+    }
+
+    /// How many lines of the base are like a line: those of its form, those of its form around it, perhaps below a title
+    /// of that form, and those that begin with its word.
+    private func numbers(ofLinesLike line: ArraySlice<UInt8>, in base: [ArraySlice<UInt8>]) -> Set<
+      Int
+    > {
+      let (form, word) = (Self.form(line), Self.word(line))
+      let before = base[..<place].reversed().prefix { Self.form($0) == form }.count
+      let behind = base[place...].prefix { Self.form($0) == form }.count
+      return [
+        base.count { Self.form($0) == form }, before + behind, before + behind - 1,
+        word.isEmpty ? 0 : base.count { Self.word($0) == word },
+      ]
+    }
+
+    /// The indentation and the first mark of a line.
+    private static func form(_ line: ArraySlice<UInt8>) -> [UInt8] {
+      let blanks = line.prefix(while: \.isBlankOrTab)
+      let first = line[blanks.endIndex...].first ?? 0x0A
+      return blanks + [first.isPartOfName ? 0x61 : first]
+    }
+
+    private static func word(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      line.drop { !$0.isPartOfName }.prefix(while: \.isPartOfName)
     }
   }
 
@@ -147,36 +121,16 @@ struct CountGuard {
     for line in side {
       if place < base.count, line == base[place] {
         place += 1
-      } else if place < base.count, let amount = Self.amount(from: base[place], to: line) {
+      } else if place < base.count, let raised = RaisedNumber(from: base[place], to: line) {
         found.counts.append(line)
-        found.amounts.append(amount)
+        found.raised.append(raised)
         place += 1
       } else {
-        found.lines.append(line)
+        if found.lines.isEmpty { found.place = place }
+        if !line.trimmed.isEmpty { found.lines.append(line) }
       }
       if found.counts.count > 2 { return nil }
     }
     return place == base.count && !found.counts.isEmpty ? found : nil
-  }
-
-  /// How much larger the number of a line is than that of another one; `nil` where they differ in anything else.
-  private static func amount(from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>) -> Int? {
-    if let amount = amountInWords(from: old, to: new) { return amount }
-    var start = zip(old, new).prefix { $0 == $1 }.count
-    while start > 0, old[old.startIndex + start - 1].isDecimalDigit { start -= 1 }
-    let (before, after) = (old.dropFirst(start), new.dropFirst(start))
-    let (one, other) = (
-      before.prefix(while: \.isDecimalDigit), after.prefix(while: \.isDecimalDigit)
-    )
-    guard before.dropFirst(one.count).elementsEqual(after.dropFirst(other.count)),
-      let number = Int(String(decoding: one, as: UTF8.self)),
-      let larger = Int(String(decoding: other, as: UTF8.self))
-    else { return nil }
-    // Parts of words and of versions are none.
-    let neighbours = [old.prefix(start).last, before.dropFirst(one.count).first].compactMap(\.self)
-    guard larger > number, larger - number <= most, larger <= largest,
-      !neighbours.contains(where: { $0.isPartOfName || $0 == UInt8(ascii: ".") || $0 == 0x2D })
-    else { return nil }
-    return larger - number
   }
 }

@@ -68,7 +68,7 @@ struct ItemReferenceGuard: Sendable {
   }
 
   /// How much text before a reference shows which side a line is from that the words of both sides make up, in bytes.
-  private static let context = 24
+  private static let context = 14
 
   /// The sides that added the line of a reference, or the words before it, each with its line.
   private func owners(

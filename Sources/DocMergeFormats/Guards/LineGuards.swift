@@ -15,6 +15,7 @@ struct LineGuards {
   private let kind: AddedLineGuards.Kind
   private let lines = ReadOnce<AddedLineGuards>()
   private let scalars: BlockScalarGuard?
+  private let isTable: Bool
   private let isStyleSheet: Bool
   private let hasPlainComments: Bool
   private let code: LanguageFamily?
@@ -45,8 +46,10 @@ struct LineGuards {
     self.isPlain = isPlain
     kind = AddedLineGuards.Kind(
       isCode: code != nil, isProse: format?.format is ProseFormat, isPage: format?.isPage == true,
-      isList: format?.format is TableFormat || format?.format is ListedLineFormat)
+      isList: format?.format is TableFormat || format?.format is ListedLineFormat,
+      subjects: .init(fileAt: path, format?.format, code))
     scalars = format?.format is YAMLFormat ? BlockScalarGuard(changes) : nil
+    isTable = format?.format is TableFormat
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
     clauses = ClauseNotation(fileAt: path)
@@ -69,6 +72,7 @@ struct LineGuards {
       faults += guards.faults(in: result)
     }
     faults += subtitles?.faults(in: result) ?? []
+    if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
     if isProse { faults += HeadingLevelGuard(inputs).faults(in: result) }
     if isPlain {
       faults += SettingLineGuard(inputs).faults(in: result)
@@ -78,6 +82,7 @@ struct LineGuards {
     faults += names?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
+    if !isProse, !isTable { faults += WrapGuard(changes).faults(in: result) }
     faults += languageFaults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }

@@ -112,7 +112,10 @@ struct NamedLineGuard {
       guard isAddress else { return [] }
       // A name can have an address of each kind.
       let isNew = first.contains(UInt8(ascii: ":"))
-      return words.dropFirst().map { (isNew ? Array("IPv6 ".utf8) : []) + $0 }
+      let names = words.dropFirst().map { (isNew ? Array("IPv6 ".utf8) : []) + $0 }
+      // Computers of a network have one line each; this computer and none have many.
+      let isOwn = ["127.", "0.", "::"].contains { first.starts(with: $0.utf8) }
+      return isOwn ? names : names + [Array(first)]
     case .mounts:
       let isPlace = words.count > 2 && words[1].first == UInt8(ascii: "/")
       return isPlace ? [Array(words[1])] : []

@@ -133,9 +133,19 @@ struct SameInsertionGuard {
     return heads.contains { text[$0].contains(0x28) }
   }
 
+  /// The fewest words of a sentence that nobody writes twice.
+  private static let fewestWords = 4
+
+  private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.split { !$0.isPartOfName && $0 < 0x80 }.count { $0.count > 1 }
+    return words >= fewestWords && ListMark(line) == nil && ".!?".utf8.contains(line.last ?? 0)
+  }
+
   /// Whether two of the places are in one section of a text, outside of code.
   private func areInOneSection(_ places: [Range<Int>], in text: [UInt8]) -> Bool {
     guard let first = places.first, let second = places.dropFirst().first else { return false }
+    // A sentence that is no item stands once in a text.
+    if Self.isSentence(text[first].trimmed) { return true }
     // A remark with a number of its own stands once in a text: `#123`.
     let numbers = text[first].split(separator: UInt8(ascii: "#")).dropFirst()
     if numbers.contains(where: { $0.first?.isDecimalDigit == true }) { return true }

@@ -1,0 +1,243 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// The thing that a line says something of: `set OUT`, `[string]$Path`, `app.get("/report"`, `Alias /files`, `reload)`.
+struct LineSubject: Hashable, Sendable {
+  /// How lines of a kind of text name things.
+  enum Notation: Sendable {
+    case code, shell, batch, settings, prose
+  }
+
+  /// The text that the lines beside it have before, or instead of, the name.
+  let form: [UInt8]
+  let text: ArraySlice<UInt8>
+  /// Whether the line says no more: what it gives stands below it.
+  let isWhole: Bool
+
+  /// Whether the form alone shows that a name is defined, so that no line beside it need have it.
+  var isDefinition: Bool {
+    form.last == UInt8(ascii: "$") || form.first == UInt8(ascii: "/")
+      || form.last == 0x3D && form.count > 1
+      || Self.definitions.contains(String(decoding: form[...].trimmed, as: UTF8.self))
+  }
+
+  private static let definitions: WordList = "using type typealias newtype -define -record"
+
+  /// The longest subject, in bytes.
+  private static let longest = 80
+
+  /// Reads a line; `nil` for one of another kind.
+  init?(_ line: ArraySlice<UInt8>, _ notation: Notation) {
+    let content = line.trimmed
+    guard let first = content.first, content.count > 2,
+      notation == .prose || !"#;*<".utf8.contains(first),
+      !content.starts(with: "//".utf8), !content.starts(with: "--".utf8)
+    else { return nil }
+    let found =
+      switch notation {
+      case .code:
+        Self.route(content) ?? Self.call(content) ?? Self.assignment(content) ?? Self.entry(content)
+      case .shell: Self.label(content) ?? Self.assignment(content)
+      case .batch: Self.batchLabel(content) ?? Self.assignment(content)
+      case .settings: Self.setting(content)
+      case .prose: Self.term(content)
+      }
+    guard let (form, end, isWhole) = found, end - content.startIndex <= Self.longest else {
+      return nil
+    }
+    (self.form, text, self.isWhole) = (form, content[..<end].trimmed, isWhole)
+  }
+
+  static func == (one: LineSubject, other: LineSubject) -> Bool {
+    one.form == other.form && one.text == other.text
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// A form, the end of a subject, and whether it is the whole line.
+  private typealias Found = (form: [UInt8], end: Int, isWhole: Bool)
+
+  // MARK: - Program code
+
+  /// Calls whose texts say what happens, and name nothing.
+  private static let sayers: WordList =
+    """
+    log logger logging print printf println echo console fmt format assert expect throw raise error warn info debug \
+    trace write puts fprintf sprintf query execute tr t _ gettext append push add insert replace require import \
+    include
+    """
+
+  /// `app.get("/report",`, `-define(MAX,`: up to the first argument, which other ones follow.
+  private static func call(_ line: ArraySlice<UInt8>) -> Found? {
+    guard let open = line.firstIndex(of: 0x28), open > line.startIndex else { return nil }
+    let callee = line[..<open]
+    guard callee.allSatisfy({ $0.isPartOfName || ".-@:$".utf8.contains($0) }) else { return nil }
+    let words = callee.split { !$0.isPartOfName }.map {
+      String(decoding: $0, as: UTF8.self).lowercased()
+    }
+    guard !words.isEmpty, !words.contains(where: sayers.contains) else { return nil }
+    let rest = line[(open + 1)...]
+    let end: Int
+    if let quote = rest.first, "\"'`".utf8.contains(quote) {
+      guard let close = rest.dropFirst().firstIndex(of: quote) else { return nil }
+      let literal = rest[(rest.startIndex + 1)..<close]
+      guard literal.contains(where: \.isLetter),
+        !literal.contains(where: { $0.isWhite || "%{\\".utf8.contains($0) })
+      else { return nil }
+      end = close + 1
+    } else {
+      // A macro is defined by its name.
+      guard callee.first == 0x2D else { return nil }
+      end = rest.prefix(while: \.isPartOfName).endIndex
+    }
+    guard end > rest.startIndex, line[end...].first == UInt8(ascii: ",") else { return nil }
+    return (Array(callee), end, false)
+  }
+
+  /// `@GetMapping("/report")`: the line is the subject of the declaration below it.
+  private static func route(_ line: ArraySlice<UInt8>) -> Found? {
+    guard line.first == UInt8(ascii: "@"), line.last == UInt8(ascii: ")"),
+      let open = line.firstIndex(of: 0x28),
+      line[(open + 1)...].first.map({ "\"'".utf8.contains($0) }) ?? false,
+      line[(open + 1)...].contains(UInt8(ascii: "/"))
+    else { return nil }
+    return (Array(line[..<open]), line.endIndex, true)
+  }
+
+  /// `using Index =`, `[string]$Path =`, `label[timeout]=`, `maxLength=`: up to the sign, behind more than a mere name.
+  private static func assignment(_ line: ArraySlice<UInt8>) -> Found? {
+    guard let sign = sign(in: line) else { return nil }
+    let name = line[..<sign].trimmed
+    guard let last = name.last, last.isPartOfName || last == UInt8(ascii: "]") else { return nil }
+    let own = name.reversed().prefix { $0.isPartOfName }.count
+    if last == UInt8(ascii: "]") {
+      // An element by its key.
+      guard let open = name.firstIndex(of: 0x5B), open > name.startIndex,
+        !name[..<open].contains(where: \.isWhite)
+      else { return nil }
+      return (Array(name[...open]), sign, false)
+    }
+    let before = Array(name.dropLast(own))
+    // An attribute on a line of its own.
+    let value = line[(sign + 1)...]
+    let isAttribute =
+      before.isEmpty && sign + 1 < line.endIndex && "\"{'".utf8.contains(value.first ?? 0)
+      && "\"}'".utf8.contains(line.last ?? 0) && line[sign - 1].isPartOfName
+    guard isAttribute || isDeclaration(before) else { return nil }
+    return (isAttribute ? [0x3D] : before, sign, false)
+  }
+
+  /// The first `=` outside of brackets and quotes that assigns.
+  private static func sign(in line: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    for index in line.indices {
+      switch line[index] {
+      case 0x22, 0x27, 0x60: return nil
+      case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "=") where depth == 0:
+        let (before, after) = (line[..<index].last ?? 0x3D, line[(index + 1)...].first ?? 0x3D)
+        return "=!<>:+-*/%&|^~?.".utf8.contains(before) || "=>~".utf8.contains(after) ? nil : index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static let declarations: WordList = "set using type typealias setx define newtype alias"
+
+  /// Whether the text before a name declares it: `using `, `[int]$`.
+  private static func isDeclaration(_ words: [UInt8]) -> Bool {
+    if words.first == 0x5B, words.last == UInt8(ascii: "$") { return true }
+    return declarations.contains(String(decoding: words[...].trimmed, as: UTF8.self).lowercased())
+  }
+
+  /// `422 "text"`: a number and its text.
+  private static func entry(_ line: ArraySlice<UInt8>) -> Found? {
+    let line = line.drop { $0 == UInt8(ascii: "{") }
+    let digits = line.prefix(while: \.isDecimalDigit)
+    let rest = line[digits.endIndex...]
+    guard !digits.isEmpty, rest.first == 0x20, rest.dropFirst().first == 0x22 else { return nil }
+    return ([0x30], digits.endIndex, false)
+  }
+
+  // MARK: - Scripts
+
+  /// A label of a `case`: `reload)`.
+  private static func label(_ line: ArraySlice<UInt8>) -> Found? {
+    guard line.last == UInt8(ascii: ")"), !line.dropLast().isEmpty,
+      line.dropLast().allSatisfy({ $0.isPartOfName || "-|* ".utf8.contains($0) })
+    else { return nil }
+    return ([0x29], line.endIndex, true)
+  }
+
+  /// A label of a batch file: `:report`.
+  private static func batchLabel(_ line: ArraySlice<UInt8>) -> Found? {
+    let name = line.dropFirst()
+    guard line.first == UInt8(ascii: ":"), !name.isEmpty,
+      name.allSatisfy({ $0.isPartOfName || $0 == 0x2D })
+    else { return nil }
+    return ([0x3A], line.endIndex, true)
+  }
+
+  // MARK: - Settings
+
+  /// Settings that stand once for each of their values.
+  private static let lists: WordList =
+    """
+    include includeoptional listen loadmodule port hostkey acceptenv sendenv load source use require import addtype \
+    addhandler server upstream nameserver search alias user group path exec env set option module plugin bind \
+    allow deny host match listenaddress addr dns route push interface rule
+    """
+
+  /// `PermitRootLogin no`, `Alias /files /srv`, `shop IN A …`, `Environment=POOL=10`: the words before the last ones.
+  private static func setting(_ line: ArraySlice<UInt8>) -> Found? {
+    if let sign = line.firstIndex(of: 0x3D), let next = line[(sign + 1)...].firstIndex(of: 0x3D),
+      line[(sign + 1)..<next].allSatisfy(\.isPartOfName), next > sign + 1
+    {
+      return line[..<sign].allSatisfy(\.isPartOfName) ? (Array(line[...sign]), next, false) : nil
+    }
+    let words = line.split(whereSeparator: \.isWhite)
+    guard (2...6).contains(words.count), words[0].first?.isLetter == true,
+      words[0].allSatisfy({ $0.isPartOfNameOrHyphen || $0 == 0x2E }), !line.contains(0x3D)
+    else { return nil }
+    let isList = lists.contains(String(decoding: words[0], as: UTF8.self).lowercased())
+    if words.count == 2 { return isList ? nil : ([UInt8(ascii: "k")], words[0].endIndex, false) }
+    let isPair = words[1].first == UInt8(ascii: "/") || words[1].elementsEqual("IN".utf8)
+    return isPair ? ([words[1].first ?? 0], words[1].endIndex, false) : nil
+  }
+
+  // MARK: - Prose
+
+  /// A term with its explanation: `**Build** – a version`.
+  private static func term(_ line: ArraySlice<UInt8>) -> Found? {
+    guard line.starts(with: "**".utf8) else { return nil }
+    let rest = line.dropFirst(2)
+    guard let end = rest.firstRange(of: "**".utf8), end.lowerBound > rest.startIndex else {
+      return nil
+    }
+    let next = line[end.upperBound...].drop(while: \.isBlankOrTab)
+    let isTerm = ["–", "—", "-", ":"].contains { next.starts(with: $0.utf8) } && next.count > 3
+    return isTerm ? (Array("**".utf8), end.upperBound, false) : nil
+  }
+}
+
+extension LineSubject.Notation {
+  /// The notation of a file; `nil` where its lines are none.
+  init?(fileAt path: String, _ format: (any DocumentFormat)?, _ code: LanguageFamily?) {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let suffix = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if ["bat", "cmd"].contains(suffix) {
+      self = .batch
+    } else if format is ProseFormat {
+      self = .prose
+    } else if let code {
+      if code.features.contains(.styles) || code.features.contains(.markup) { return nil }
+      self = code.features.contains(.shellWords) ? .shell : .code
+    } else if format is OutlineFormat || format is KeyValueFormat {
+      self = .settings
+    } else {
+      return nil
+    }
+  }
+}
