@@ -308,8 +308,8 @@ let package = Package(
     .executableTarget(
       name: "DocMergeSimulator",
       dependencies: [
-        "DocMergeSimulation", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
-        "DocMergeSystem",
+        "DocMergeSimulation", "DocMergeContainer", "DocMergeObjects", "DocMergeSync",
+        "DocMergeSystem", "DocMergeUpkeep",
       ],
       path: "Tests/DocMergeSimulator", swiftSettings: source),
     // What Scripts/fuzz-remotes.sh runs: remotes on which somebody lies.
@@ -340,7 +340,7 @@ let package = Package(
       name: "DocMergeHistoryTests",
       dependencies: [
         "DocMergeCore", "DocMergeHistory", "DocMergeObjects", "DocMergeStoreSamples",
-        "DocMergeTestSupport",
+        "DocMergeSystem", "DocMergeTestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -6,9 +6,9 @@
 #include <git2/sys/alloc.h>
 #include <git2/sys/repository.h>
 
-/* Makes every object, pack and reference write durable before the call returns. */
-static inline int docmerge_git_enable_fsync(void) {
-  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+/* Makes every object, pack and reference write durable before the call returns; with 0, nothing waits for the disk. */
+static inline int docmerge_git_wait_for_disk(int waits) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, waits);
 }
 
 /* Keeps objects of one kind up to `bytes` in libgit2's cache (trees above 4 KiB are not, otherwise). */

@@ -30,7 +30,7 @@ struct FolderIndexTests {
   @Test func `many first documents are stored as if they came one by one`() throws {
     let (one, two) = (try index("one"), try index("two"))
     var entries = (0..<1500).map { number in
-      entry(.random(), wanting: "d\(number % 7)/note \(number).md")
+      entry(.random(.system), wanting: "d\(number % 7)/note \(number).md")
     }
     // One document twice: the later entry counts.
     entries.append(entry(entries[3].id, wanting: "later.md", at: "later (1).md"))
@@ -41,7 +41,7 @@ struct FolderIndexTests {
     #expect(try one.entry(at: Samples.path("later (1).md"))?.id == entries[3].id)
     #expect(try one.entries(wanting: NameKey(Samples.path("LATER.md"))).count == 1)
     // What was left out to be quick is there: no two documents in one place.
-    try one.change([.put(entry(.random(), wanting: "later (1).md"))])
+    try one.change([.put(entry(.random(.system), wanting: "later (1).md"))])
     #expect(try one.entry(of: entries[3].id) == nil)
   }
 
@@ -50,7 +50,7 @@ struct FolderIndexTests {
     throws
   {
     let index = try index("one")
-    let entries = (0..<1500).map { entry(.random(), wanting: "note \($0).md") }
+    let entries = (0..<1500).map { entry(.random(.system), wanting: "note \($0).md") }
     let fill = try FolderIndex.BulkInsert(index)
     for start in stride(from: 0, to: 1500, by: 100) {
       fill.add(entries[start..<(start + 100)].map { .put($0) })
@@ -62,13 +62,13 @@ struct FolderIndexTests {
       #expect(try index.entries(wanting: NameKey(Samples.path("NOTE 8.md"))) == [entries[8]])
       try index.finish()
     }
-    try index.change([.put(entry(.random(), wanting: "note 7.md"))])
+    try index.change([.put(entry(.random(.system), wanting: "note 7.md"))])
     #expect(try index.entry(of: entries[7].id) == nil && index.count() == 1500)
   }
 
   @Test func `an index with two documents in one place forgets everything`() throws {
     let index = try index("one")
-    let entries = (0..<1500).map { entry(.random(), wanting: "note \($0 % 1400).md") }
+    let entries = (0..<1500).map { entry(.random(.system), wanting: "note \($0 % 1400).md") }
     let fill = try FolderIndex.BulkInsert(index)
     fill.add(entries.map { .put($0) })
     try fill.end([])
@@ -123,7 +123,7 @@ struct FolderIndexTests {
   @Test(arguments: [false, true])
   func `what is written ahead stays short, whoever changes the index`(opensAnew: Bool) throws {
     let kept = opensAnew ? nil : try index("one")
-    let documents = (0..<20).map { _ in DocumentID.random() }
+    let documents = (0..<20).map { _ in DocumentID.random(.system) }
     for number in 0..<1500 {
       let index = try kept ?? index("one")
       try index.change([.put(entry(documents[number % 20], wanting: "note \(number).md"))])

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeStoreSamples
+import DocMergeSystem
 import DocMergeTestSupport
 import Testing
 
@@ -58,7 +59,7 @@ struct FolderPlannerTests {
     _ entries: [FolderIndex.Entry], _ targets: [FolderTarget], _ lookup: Lookup = Lookup(),
     policy: FolderPolicy = .init(), situation: FolderSituation = .init()
   ) throws -> [String] {
-    let index = try FolderIndex(path: "\(folder.path)/\(DocumentID.random())")
+    let index = try FolderIndex(path: "\(folder.path)/\(DocumentID.random(.system))")
     try index.change(entries.map { .put($0) })
     let planner = FolderPlanner(index: index, lookup: lookup, policy: policy, situation: situation)
     let plan = try planner.plan(targets)

@@ -23,7 +23,7 @@ struct PreallocatedFilesTests {
   init() throws {
     path = "\(folder.path)/c"
     root = SystemPath(path)
-    try Files.makeFolder(root)
+    try Disk.system.makeFolder(root)
     try GitStore.create(path: "\(path)/.docmerge")
     git = GitStore(path: "\(path)/.docmerge")
     var batch = ObjectBatch()
@@ -105,7 +105,7 @@ struct PreallocatedFilesTests {
       #expect(files.take(Samples.path("one")) == nil)
       let two = try #require(files.take(Samples.path("two")))
       #expect(two.files.count == 3)
-      try Files.remove(two.path)
+      try Disk.system.remove(two.path)
       files.make(for: [.init(path: Samples.path("three/a.md"), isPlainFile: true)])
       #expect(names.count == 3)
     }
@@ -126,7 +126,7 @@ struct PreallocatedFilesTests {
     files.make(for: names.map { .init(path: Samples.path($0), isPlainFile: $0 != "one/R") })
     let made = try #require(files.take(Samples.path("one")))
     #expect(made.files == Set(["one/x/y", "one/z"].map(Samples.path)))
-    try Files.remove(made.path)
+    try Disk.system.remove(made.path)
   }
 
   @Test func `a file makes room for a folder that comes from elsewhere`() throws {
@@ -145,7 +145,7 @@ struct PreallocatedFilesTests {
     for folder in names where folder.hasPrefix(".docmerge-tmp") {
       let place = "\(path)/\(folder)"
       let first = File("\(place)/1.md")
-      if first.exists { first.remove() } else { try Files.remove(SystemPath(place)) }
+      if first.exists { first.remove() } else { try Disk.system.remove(SystemPath(place)) }
     }
     for result in try writer.create(newFiles, into: files) { _ = try result.get() }
     expectAll()

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeStoreSamples
+import DocMergeSystem
 import Testing
 
 @testable import DocMergeHistory
@@ -100,7 +101,7 @@ struct VersionTests {
 
   @Test func `ids are read as they are written, and nothing else`() {
     for _ in 0..<50 {
-      let (document, replica) = (DocumentID.random(), ReplicaID.random())
+      let (document, replica) = (DocumentID.random(.system), ReplicaID.random(.system))
       #expect(DocumentID(document.description) == document)
       #expect(ReplicaID(replica.description) == replica)
       #expect(DocumentID(document.description.dropLast()) == nil)

@@ -33,13 +33,15 @@ package struct FuzzedMeeting {
   /// Makes a meeting, the same one each time.
   package static func make(at path: String) throws -> FuzzedMeeting {
     let meeting = FuzzedMeeting(at: path)
-    ProcessEnvironment.isolate()
-    ProcessEnvironment.simulate(
-      SeededGenerator(seed: 55), from: Timestamp(nanoseconds: 1_000_000_000_000_000_000))
+    try Libgit2.startWithoutWaiting()
+    let environment = Environment.repeated(
+      seed: 55, from: Timestamp(seconds: 1_000_000_000, nanoseconds: 0))
     for (name, text) in documents { meeting.write("Anna/\(name)", text) }
     meeting.write("outside/untouched", "nobody writes here\n")
     let replicas = try ["Anna", "Berta", "Carl"].map { name in
-      let container = try Container.create(at: "\(path)/\(name)", computer: name).container
+      let container = try Container.create(
+        at: "\(path)/\(name)", computer: name, environment: environment
+      ).container
       try container.remotes.add(Remote(name: "home", url: meeting.remote))
       return container
     }

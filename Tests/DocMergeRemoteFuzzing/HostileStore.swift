@@ -1,6 +1,7 @@
 import DocMergeContainer
 package import DocMergeObjects
 import DocMergeSync
+import DocMergeSystem
 import DocMergeTestSupport
 import DocMergeUpkeep
 
@@ -12,7 +13,7 @@ package struct HostileStore {
 
   /// Opens the repository at `path`.
   package init(path: String) {
-    git = GitStore(path: path)
+    git = GitStore(path: path, environment: .unsynchronised)
   }
 
   // MARK: References

@@ -3,6 +3,7 @@ import DocMergeCore
 import DocMergeHistory
 import DocMergeObjects
 import DocMergeSync
+import DocMergeSystem
 import DocMergeTestSupport
 import DocMergeUpkeep
 
@@ -32,6 +33,7 @@ struct KnownHistory {
 final class SimulatedReplica {
   let name: String
   let path: String
+  private let system: SimulatedSystem
   /// How far its clock is off.
   var skew: Int64 = 0
   /// The remotes that it cannot reach for now, by their numbers.
@@ -55,25 +57,35 @@ final class SimulatedReplica {
     var unsaved: [[UInt8]: ObjectID]
   }
 
-  init(name: String, path: String) {
+  init(name: String, path: String, system: SimulatedSystem) {
     self.name = name
     self.path = path
+    self.system = system
   }
+
+  /// A file system that keeps no execute bits cannot swap either.
+  private var environment: Environment { system.environment(canSwap: keepsBits) }
 
   /// The container, opened if it is not.
   func container() throws -> Container {
     if let opened { return opened }
-    let container = try Container(path: path)
+    let container = try Container(path: path, environment: environment)
     opened = container
     return container
   }
 
-  /// Takes over a container that was just made.
-  func take(_ container: Container) { opened = container }
+  /// Makes the container of the folder, and tells what the first save found.
+  func create() throws -> SaveReport {
+    let (container, report) = try Container.create(
+      at: path, computer: name, environment: environment)
+    opened = container
+    return report
+  }
 
   /// Changes a setting of its repository.
   func configure(_ key: String, to value: String) throws {
-    try GitStore(path: "\(path)/.docmerge").setConfiguration(key, to: value)
+    try GitStore(path: "\(path)/.docmerge", environment: environment)
+      .setConfiguration(key, to: value)
     close()
   }
 

@@ -17,7 +17,7 @@ extension World {
     replica.close()
     let child = ChildRun.start { tell in
       alarm(60)
-      Checkpoint.die(at: number)
+      system.die(atChange: number)
       do {
         guard let outcome = try command(act, on: replica, &chance) else { return 1 }
         tell(replica.report + Array("did \(outcome)\n".utf8))
@@ -36,7 +36,7 @@ extension World {
     switch child.status {
     case 0: return "in time: \(act.rawValue) \(told.joined())"
     case 1: return nil
-    case Checkpoint.status:
+    case SimulatedSystem.diedStatus:
       count("died in \(act.rawValue)")
       return "died in \(act.rawValue) at \(number)"
     default:
@@ -117,7 +117,8 @@ extension World {
     guard replicas.count < 16 else { return nil }
     replica.close()
     let copy = SimulatedReplica(
-      name: "\(replica.name)\(replicas.count)", path: "\(path)/\(replicas.count)")
+      name: "\(replica.name)\(replicas.count)", path: "\(path)/\(replicas.count)",
+      system: system)
     FolderTree.copy(replica.path, to: copy.path)
     copy.known = replica.known
     copy.unsaved = replica.unsaved

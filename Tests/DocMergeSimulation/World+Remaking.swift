@@ -28,8 +28,7 @@ extension World {
       guard case .file(let bytes, _) = item else { continue }
       replica.unsaved[Array(path.utf8)] = try GitObject(kind: .blob, bytes: bytes).id
     }
-    let (container, report) = try Container.create(at: replica.path, computer: replica.name)
-    replica.take(container)
+    let report = try replica.create()
     replica.acknowledgeFolder()
     for remote in remotes { try connect(replica, to: remote) }
     if !replica.keepsBits { try loseBits(of: replica) }

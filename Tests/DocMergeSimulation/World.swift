@@ -18,6 +18,7 @@ final class World {
   }
 
   let path: String
+  let system: SimulatedSystem
   var generator: SeededGenerator
   var replicas: [SimulatedReplica] = []
   let remoteCount: Int
@@ -49,6 +50,7 @@ final class World {
     self.path = path
     generator = SeededGenerator(seed: seed)
     time = World.start
+    system = SimulatedSystem(seed: seed, moment: World.start)
     isOnDemand = World.hasReplicasOnDemand(seed)
     isOverwriting = World.hasPeopleWhoOverwrite(seed)
     isRemaking = World.hasRemadeCopies(seed)
@@ -56,7 +58,6 @@ final class World {
     remoteCount = generator.once(in: 3) ? 2 : 1
     mkdir(path, 0o755)
     for remote in 0..<remoteCount { mkdir(net(remote), 0o755) }
-    ProcessEnvironment.simulate(SeededGenerator(seed: seed), from: Timestamp(nanoseconds: time))
     for index in 0..<replicaCount() { try addReplica(index) }
     if !generator.once(in: 4) { try populate() }
   }
@@ -88,10 +89,9 @@ final class World {
 
   private func addReplica(_ index: Int) throws {
     let replica = SimulatedReplica(
-      name: String(UnicodeScalar(UInt8(65 + index))), path: "\(path)/\(index)")
+      name: String(UnicodeScalar(UInt8(65 + index))), path: "\(path)/\(index)", system: system)
     if generator.once(in: 3) { replica.skew = anySkew() }
-    let (container, _) = try Container.create(at: replica.path, computer: replica.name)
-    replica.take(container)
+    _ = try replica.create()
     for remote in 0..<remoteCount where remote == index % remoteCount || generator.once(in: 2) {
       try connect(replica, to: remote)
     }
@@ -145,10 +145,7 @@ final class World {
 
   /// Gives the replica's computer chance and time of its own.
   func setClock(_ replica: SimulatedReplica) {
-    ProcessEnvironment.simulate(
-      SeededGenerator(seed: generator.number(0...Int.max - 1)),
-      from: Timestamp(nanoseconds: now(of: replica)))
-    ProcessEnvironment.simulateSwaps(replica.keepsBits)
+    system.set(seed: generator.number(0...Int.max - 1), moment: now(of: replica))
     dateFolders(of: replica)
   }
 

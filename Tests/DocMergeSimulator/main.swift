@@ -1,4 +1,5 @@
 import DocMergeContainer
+import DocMergeObjects
 import DocMergeSimulation
 import DocMergeSync
 import DocMergeSystem
@@ -33,12 +34,12 @@ for (name, value) in [
   setenv(name, value, 1)
 }
 umask(0o022)
-ProcessEnvironment.isolate()
 let (runs, seed) = (numbers[0], numbers[1])
 let notes = CommandLine.arguments.count > 5 ? CommandLine.arguments[5] : nil
 let start = time(nil)
 let outcome: Batch.Outcome
 do {
+  try Libgit2.startWithoutWaiting()
   outcome = try Batch(
     seeds: seed..<(seed + runs), in: CommandLine.arguments[1],
     processes: numbers.count > 2 ? max(numbers[2], 1) : 1, notes: notes

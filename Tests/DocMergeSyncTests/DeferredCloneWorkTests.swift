@@ -197,7 +197,7 @@ struct DeferredCloneWorkTests {
     throws
   {
     try spoil("d3/3.md")
-    if !isNew { try Files.makeFolder(SystemPath("\(folder.path)/b")) }
+    if !isNew { try Disk.system.makeFolder(SystemPath("\(folder.path)/b")) }
     #expect((try? clone()) == nil)
     #expect(File("\(folder.path)/b").exists != isNew)
     #expect(File("\(folder.path)/b").names.isEmpty)
@@ -223,7 +223,7 @@ struct DeferredCloneWorkTests {
     file("top.md", of: origin).write(Array("newest\n".utf8))
     _ = try origin.sync(with: "home")
     _ = try git(remote, "repack", "-adq")
-    try Files.remove(SystemPath(other.path))
+    try Disk.system.remove(SystemPath(other.path))
     let container = try clone()
     #expect(try isEqual(container) && container.hasRest())
     try container.finishClone()
@@ -274,9 +274,9 @@ struct DeferredCloneWorkTests {
     try DeferredCloneWork(container: container)
       .begin(packs: [isNamed ? String(name) : DeferredCloneWork.everyPack])
     let copy = SystemPath("\(container.git.path)/objects/pack/\(name)")
-    try Files.makeFolder(copy.parent)
+    try Disk.system.makeFolder(copy.parent)
     // Half of the files, and of the bytes.
-    try Files.write(Array("PACK".utf8), to: copy, permissions: 0o444)
+    try Disk.system.write(Array("PACK".utf8), to: copy, permissions: 0o444)
     file("own.md", of: container).write(Array("mine\n".utf8))
     #expect(try container.save().added.count == 1)
     #expect(try !container.hasRest() && FileStatus.of(copy) == nil)
@@ -288,7 +288,7 @@ struct DeferredCloneWorkTests {
     try DeferredCloneWork(container: container).begin(packs: [String(name)])
     let (from, folder) = ("\(remote)/objects/pack", "\(container.git.path)/objects/pack")
     let index = "\(name.dropLast(5)).idx"
-    try Files.makeFolder(SystemPath(folder))
+    try Disk.system.makeFolder(SystemPath(folder))
     File("\(folder)/\(name)").write(try #require(File("\(from)/\(name)").bytes))
     let bytes = try #require(File("\(from)/\(index)").bytes)
     let note = file(".docmerge/docmerge/.docmerge-tmp-1-0-part/clone-rest", of: container)

@@ -222,7 +222,7 @@ struct DirectPushTests {
 
   @Test func `packs that came since are kept from a repack, and then let go`() throws {
     _ = try container(documents: 3)
-    let kept = try KeptPacks(of: remote)
+    let kept = try KeptPacks(of: GitStore(path: remote))
     var batch = ObjectBatch()
     let id = try batch.add(GitObject(kind: .blob, bytes: Array("of nobody\n".utf8)))
     try batch.flushAsPack(into: GitStore(path: remote))
@@ -238,7 +238,7 @@ struct DirectPushTests {
   @Test func `programs that keep the same packs at once do not fail each other`() async throws {
     _ = try container(documents: 3)
     for round in 0..<40 {
-      let senders = try (0..<2).map { _ in try KeptPacks(of: remote) }
+      let senders = try (0..<2).map { _ in try KeptPacks(of: GitStore(path: remote)) }
       var batch = ObjectBatch()
       _ = try batch.add(GitObject(kind: .blob, bytes: Array("of round \(round)\n".utf8)))
       try batch.flushAsPack(into: GitStore(path: remote))

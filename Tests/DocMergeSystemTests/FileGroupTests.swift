@@ -11,7 +11,7 @@ struct FileGroupTests {
   private func path(_ name: String) -> SystemPath { SystemPath("\(folder.path)/\(name)") }
 
   @Test func `no file has its name before the commit, and all have it afterwards`() throws {
-    var group = FileGroup()
+    var group = FileGroup(on: .system)
     let contents = (0..<40).map { number in Array("text \(number)".utf8) }
     for (number, bytes) in contents.enumerated() {
       try group.add(
@@ -29,7 +29,7 @@ struct FileGroupTests {
 
   @Test func `what is in a place makes room`() throws {
     File("\(folder.path)/place").write(Array("old".utf8))
-    var group = FileGroup()
+    var group = FileGroup(on: .system)
     try group.add(
       Array("new".utf8), writtenAs: path("place.lock"), at: path("place"), permissions: 0o666)
     #expect(File("\(folder.path)/place").text == "old")
@@ -40,7 +40,7 @@ struct FileGroupTests {
 
   @Test func `a group that is not committed leaves nothing`() throws {
     do {
-      var group = FileGroup()
+      var group = FileGroup(on: .system)
       try group.add([1, 2], writtenAs: path("a.lock"), at: path("a"), permissions: 0o666)
       #expect(File("\(folder.path)/a.lock").exists)
     }
@@ -49,7 +49,7 @@ struct FileGroupTests {
 
   @Test func `a temporary name that is taken is left alone`() throws {
     File("\(folder.path)/b.lock").write([9])
-    var group = FileGroup()
+    var group = FileGroup(on: .system)
     try group.add([1], writtenAs: path("a.lock"), at: path("a"), permissions: 0o666)
     let error = #expect(throws: FileError.self) {
       try group.add([2], writtenAs: path("b.lock"), at: path("b"), permissions: 0o666)
@@ -61,7 +61,7 @@ struct FileGroupTests {
   }
 
   @Test func `a place that cannot be taken keeps those before it, whole`() throws {
-    var group = FileGroup()
+    var group = FileGroup(on: .system)
     try group.add([1], writtenAs: path("a.tmp"), at: path("a"), permissions: 0o666)
     try group.add([2], writtenAs: path("b.tmp"), at: path("b"), permissions: 0o666)
     try group.add([3], writtenAs: path("c.tmp"), at: path("c"), permissions: 0o666)
@@ -72,7 +72,7 @@ struct FileGroupTests {
   }
 
   @Test func `an empty group, and an empty file, are fine`() throws {
-    var group = FileGroup()
+    var group = FileGroup(on: .system)
     try group.commit()
     try group.add([], writtenAs: path("a.tmp"), at: path("a"), permissions: 0o666)
     try group.commit()

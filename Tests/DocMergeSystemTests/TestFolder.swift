@@ -10,7 +10,7 @@ final class TestFolder: Sendable {
     path = try SystemPath.makeFolder(named: parent.appending("docmerge-system-")).real()
   }
 
-  deinit { try? Files.remove(path) }
+  deinit { try? Disk.system.remove(path) }
 
   /// The path of a name in it.
   func callAsFunction(_ name: String) -> SystemPath { path.appending(name) }

@@ -73,12 +73,12 @@ struct NewName {
   /// Makes a file; `false` where another process just made one.
   private static func make(_ path: SystemPath, _ bytes: [UInt8]) throws -> Bool {
     do {
-      try bytes.withUnsafeBytes { try Files.write(buffer: $0, to: path, permissions: 0o666) }
+      try bytes.withUnsafeBytes { try Disk.system.write(buffer: $0, to: path, permissions: 0o666) }
       return true
     } catch let error as FileError {
       if Errno(error.code) == .fileExists { return false }
       // A partly written file is not a document.
-      if error.action != "make" { try Files.remove(path) }
+      if error.action != "make" { try Disk.system.remove(path) }
       throw error
     }
   }

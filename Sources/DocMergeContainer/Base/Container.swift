@@ -26,7 +26,12 @@ public final class Container: Sendable {
   /// Opens the container of the folder `path`.
   ///
   /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, `DatabaseError`.
-  public init(path: String) throws {
+  public convenience init(path: String) throws {
+    try self.init(path: path, environment: .system)
+  }
+
+  /// Opens it in an environment: see ``init(path:)``.
+  package init(path: String, environment: Environment) throws {
     let path = try SystemPath.resolved(path)
     let repository = "\(path)/\(Container.repositoryName)"
     guard try FileStatus.of(SystemPath(repository))?.form == .folder else {
@@ -34,8 +39,9 @@ public final class Container: Sendable {
     }
     self.path = path
     root = SystemPath(path)
-    git = GitStore(path: repository, workFolder: path)
-    index = try FolderIndex(path: "\(repository)/\(Container.privateName)/index")
+    git = GitStore(path: repository, workFolder: path, environment: environment)
+    index = try FolderIndex(
+      path: "\(repository)/\(Container.privateName)/index", disk: environment.disk)
   }
 
   /// Opens the container that `path`, or the nearest folder above it, is.
@@ -80,6 +86,12 @@ public final class Container: Sendable {
     try git.reference(References.state(try replica())).map { id in try StateReader(id, in: git) }
   }
 
+  /// The clock, random numbers and the disk for everything in it.
+  package var environment: Environment { git.environment }
+
+  /// The way to everything that is written in it.
+  package var disk: Disk { environment.disk }
+
   package var graph: HeadGraph { HeadGraph(git: git) }
 
   package func privatePath(_ name: String) -> SystemPath {
@@ -87,7 +99,9 @@ public final class Container: Sendable {
   }
 
   /// The notes of a monitor about the folder.
-  package var journal: FolderJournal { FolderJournal(folder: privatePath("monitor")) }
+  package var journal: FolderJournal {
+    FolderJournal(folder: privatePath("monitor"), environment: environment)
+  }
 
   /// Calls `listener` when a process waits for git's housekeeping, with the housekeeping process if that is known.
   package static func onWaiting(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {

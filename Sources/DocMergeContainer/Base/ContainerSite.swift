@@ -1,4 +1,4 @@
-import DocMergeSystem
+package import DocMergeSystem
 import Glibc
 
 /// The folder for a new container, which one process holds while it makes the container.
@@ -7,6 +7,7 @@ import Glibc
 package struct ContainerSite: ~Copyable {
   /// The folder, without links.
   package let path: String
+  package let environment: Environment
 
   private let file: Int32
   /// Whether the file system can lock folders at all.
@@ -18,14 +19,17 @@ package struct ContainerSite: ~Copyable {
 
   /// Holds a folder, which is made if it is missing.
   ///
-  /// - Parameter path: the path of the folder.
+  /// - Parameters:
+  ///   - path: the path of the folder.
+  ///   - environment: the environment of the container.
   /// - Throws: ``ContainerError/busy(process:)`` when another process makes a container there, ``FileError``.
-  package init(_ path: String) throws {
+  package init(_ path: String, environment: Environment) throws {
     let isNew = try FileStatus.of(SystemPath(path)) == nil
-    try Files.makeFolder(SystemPath(path))
+    try environment.disk.makeFolder(SystemPath(path))
     let path = try SystemPath.resolved(path)
     let (file, isHeld) = try ContainerSite.lock(SystemPath(path))
-    (self.path, self.file, self.isHeld, self.isNew) = (path, file, isHeld, isNew)
+    (self.path, self.environment) = (path, environment)
+    (self.file, self.isHeld, self.isNew) = (file, isHeld, isNew)
   }
 
   deinit { close(file) }
@@ -50,7 +54,7 @@ package struct ContainerSite: ~Copyable {
 
   /// Removes the folder, if it was made for this and is empty.
   package func removeIfNew() {
-    if isNew, isHeld { _ = Files.removeEmptyFolder(SystemPath(path)) }
+    if isNew, isHeld { _ = environment.disk.removeEmptyFolder(SystemPath(path)) }
   }
 
   /// Where a repository is built, until it is whole.
@@ -70,7 +74,9 @@ package struct ContainerSite: ~Copyable {
       guard name.starts(with: Files.temporaryPrefix), name.ends(with: "-part") else {
         return true
       }
-      if name.ends(with: Self.suffix) { try Files.remove(SystemPath(path).appending(name)) }
+      if name.ends(with: Self.suffix) {
+        try environment.disk.remove(SystemPath(path).appending(name))
+      }
       return false
     }
   }

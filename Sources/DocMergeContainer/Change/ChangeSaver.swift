@@ -11,7 +11,7 @@ package struct ChangeSaver {
   package let container: Container
   private let message: String?
   /// Whether files that a program is still writing are left for later.
-  private let waitsForWriters: Bool
+  let waitsForWriters: Bool
   package var change: StateChange
   package var report = SaveReport()
   var indexChanges: [FolderIndex.Change] = []
@@ -122,7 +122,7 @@ package struct ChangeSaver {
       if let status = try FileStatus.of(container.root.appending(path)) {
         entry.fingerprint = Fingerprint(status)
       }
-      entry.seen = .now
+      entry.seen = container.environment.now
       indexChanges.append(.put(entry))
       return
     }
@@ -272,7 +272,7 @@ package struct ChangeSaver {
       return try saveReturned(item, outside)
     }
     guard let reading = try read(item) else { return }
-    let id = DocumentID.random()
+    let id = DocumentID.random(container.environment)
     let version = try change.add(
       newVersion(id, item.path, reading, parents: [], verb: "Add"))
     let dot = change.dot()
@@ -325,40 +325,6 @@ package struct ChangeSaver {
       report.skipped.append(SkippedItem(path: item.path, reason: error.description))
       return nil
     }
-  }
-
-  private mutating func isBeingWritten(_ item: FolderItem) -> Bool {
-    let path = container.root.appending(item.path)
-    guard waitsForWriters, item.kind.isFile, item.fingerprint.size > 0,
-      FilesBeingWritten.contain(path, modified: item.fingerprint.modified)
-    else { return false }
-    report.later.append(SkippedItem(path: item.path, reason: tr("a program is still writing it")))
-    return true
-  }
-
-  // MARK: Files that an editor is replacing
-
-  private var editorSave: EditorSave { EditorSave(root: container.root, index: container.index) }
-
-  /// Whether a document was only moved aside, to the name of its backup.
-  private mutating func isBeingReplaced(_ found: FolderChanges.Found) -> Bool {
-    guard waitsForWriters, editorSave.isBackup(found.item, of: found.entry) else { return false }
-    return wait(for: found.entry.path)
-  }
-
-  private mutating func isBackedUp(_ entry: FolderIndex.Entry) throws -> Bool {
-    guard waitsForWriters, try editorSave.isBackedUp(entry) else { return false }
-    return wait(for: entry.path)
-  }
-
-  private mutating func isDraft(_ item: FolderItem) throws -> Bool {
-    guard waitsForWriters, try editorSave.isDraft(item) else { return false }
-    return wait(for: item.path)
-  }
-
-  private mutating func wait(for path: DocumentPath) -> Bool {
-    report.later.append(SkippedItem(path: path, reason: tr("an editor seems to be replacing it")))
-    return true
   }
 
   func newVersion(

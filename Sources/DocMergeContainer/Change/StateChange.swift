@@ -40,7 +40,7 @@ package struct StateChange {
     self.git = git
     self.identity = identity
     self.base = base
-    date = .now
+    date = git.environment.now
     clock = try base?.clock() ?? Clock()
   }
 

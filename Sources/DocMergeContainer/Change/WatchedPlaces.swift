@@ -25,7 +25,7 @@ extension Container {
     guard let look = try journal.look(since: before?.mark) else {
       return (try changes(in: scope), nil)
     }
-    let now = Timestamp.now
+    let now = environment.now
     if let before, let paths = look.paths,
       now.nanoseconds - before.wholeLook.nanoseconds < Container.trust,
       let changes = try WatchedPlaces(container: self).changes(at: paths)
@@ -67,7 +67,7 @@ private struct WatchedPlaces {
     let scanner = FolderScanner(root: container.root, rules: rules, known: known)
     let finder = ChangeFinder(
       index: container.index, reader: ContentReader(root: container.root, git: container.git),
-      git: container.git, now: .now)
+      git: container.git, now: container.environment.now)
     return try finder.changes(from: known, to: try scanner.scan(outermost))
   }
 

@@ -184,7 +184,7 @@ extension Container {
     return StateChange.NewVersion(
       document: id, path: path, content: ContentID(kind: kind, object: blob),
       size: Int64(new.bytes.count), parents: parents, author: new.author, date: new.date,
-      replica: .random(), computer: Person.computer(new.computer), operation: .save,
+      replica: .random(environment), computer: Person.computer(new.computer), operation: .save,
       subject: new.message)
   }
 

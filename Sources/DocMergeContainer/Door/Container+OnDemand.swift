@@ -66,7 +66,7 @@ extension Container {
     let chain = try VersionChain(
       message: Trailers.message(
         Container.keepMessage, [("Replica", identity.replica.description)]),
-      signature: .init(person: identity.person, seconds: Timestamp.now.seconds)
+      signature: .init(person: identity.person, seconds: environment.now.seconds)
     ).extend(isAll ? nil : old, keeping: versions, in: &batch)
     try batch.flush(into: git)
     if let chain {

@@ -181,7 +181,8 @@ extension Container {
 
   /// Takes the folder at `path` for the original place of its container.
   ///
-  /// That is the case when a disk is set back as a whole: nothing in the folder shows it. For simulations.
+  /// That is the case when a disk is set back as a whole: nothing in the folder shows it, so that only a
+  /// person, or a test, knows.
   package static func adoptPlace(at path: String) throws {
     let git = GitStore(path: "\(path)/\(repositoryName)")
     try git.setConfiguration(
@@ -192,7 +193,7 @@ extension Container {
   private func adoptCopy() throws {
     let home = try IdentitySource.home(of: SystemPath(git.path))
     guard try git.configuration(IdentitySource.homeKey) != home else { return }
-    let (old, new) = (try replica(), ReplicaID.random())
+    let (old, new) = (try replica(), ReplicaID.random(environment))
     for name in [References.versions, References.state] {
       if let id = try git.reference(name(old)) {
         try git.setReference(name(new), to: id, from: nil)

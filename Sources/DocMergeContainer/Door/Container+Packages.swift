@@ -28,7 +28,7 @@ extension Container {
     var bytes = try FileStatus.of(place) == nil ? [] : Files.read(place).bytes
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     bytes += PackageLines.line(for: ending)
-    try WholeFile.replace(place.description, with: bytes)
+    try WholeFile.replace(place.description, with: bytes, on: disk)
     _ = try save([PackageLines.file])
   }
 

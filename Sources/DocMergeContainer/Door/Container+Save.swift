@@ -89,7 +89,7 @@ extension Container {
 
   private func differences(in scope: Scope) throws -> FolderChanges {
     let finder = ChangeFinder(
-      index: index, reader: ContentReader(root: root, git: git), git: git, now: .now)
+      index: index, reader: ContentReader(root: root, git: git), git: git, now: environment.now)
     if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {
       return changes
     }

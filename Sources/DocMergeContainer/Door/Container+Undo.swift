@@ -38,7 +38,7 @@ extension Container {
       }
       try keepPruned(in: &change, undoing: target)
       if target.kind == .prune, let pruned = try StateReader(target.id, in: git).pruned() {
-        try EditorFiles.include(pruned.documents.map(\.path), in: git.path)
+        try EditorFiles.include(pruned.documents.map(\.path), in: git.path, on: disk)
       }
       let done = try change.commit(
         .undo, "undo \(target.summary)",

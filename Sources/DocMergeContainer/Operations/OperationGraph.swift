@@ -121,8 +121,6 @@ extension Container {
   /// The documents that a prune of any replica, undone or not, has forgotten, with versions that the prune itself did
   /// not have.
   ///
-  /// For simulations.
-  ///
   /// - Throws: ``GitError``, ``StateError``.
   package func prunedDocuments() throws -> Set<DocumentID> {
     Set(

@@ -17,6 +17,7 @@ package struct RecycleBin {
   }
 
   private var git: GitStore { container.git }
+  private var disk: Disk { container.disk }
   private var folder: SystemPath {
     SystemPath(git.path).appending("\(Container.privateName)/\(RecycleBin.name)".utf8)
   }
@@ -31,12 +32,12 @@ package struct RecycleBin {
   /// Notes durably that a prune is running, until ``noteFinished()``.
   package func noteUnfinished() throws {
     guard try FileStatus.of(mark) == nil else { return }
-    try Files.makeFolder(folder)
-    try Files.write([], to: mark, permissions: 0o666)
-    try Files.synchronise(folder: folder)
+    try disk.makeFolder(folder)
+    try disk.write([], to: mark, permissions: 0o666)
+    try disk.synchronise(folder: folder)
   }
 
-  package func noteFinished() throws { try Files.remove(mark) }
+  package func noteFinished() throws { try disk.remove(mark) }
 
   /// Whether a prune broke off.
   package var isUnfinished: Bool {
@@ -99,7 +100,7 @@ package struct RecycleBin {
       bytes += try write(part, for: operation)
       (part, size) = ([], 0)
     }
-    try Files.synchronise(folder: folder)
+    try disk.synchronise(folder: folder)
     return bytes
   }
 
@@ -109,18 +110,17 @@ package struct RecycleBin {
     let name = "\(operation)-\(Hex.text(pack.suffix(20)))"
     let (new, final) = (path("tmp.pack"), path("\(name).pack"))
     guard try FileStatus.of(final) == nil else { return 0 }
-    try Files.remove(new)
-    try Files.write(pack, to: new, permissions: 0o444)
+    try disk.remove(new)
+    try disk.write(pack, to: new, permissions: 0o444)
     let index = "\(name).idx"
-    try Files.remove(path(index))
+    try disk.remove(path(index))
     try run(
       ["index-pack", "-o", String(decoding: path(index).bytes, as: UTF8.self)] + [
         String(decoding: new.bytes, as: UTF8.self)
       ])
     try check(index, lists: objects)
-    try Files.synchronise(file: path(index))
-    guard rename(new.characters, final.characters) == 0 else { throw FileError("rename", new) }
-    Checkpoint.pass()
+    try disk.synchronise(file: path(index))
+    guard disk.rename(new, to: final) else { throw FileError("rename", new) }
     return Int64(pack.count)
   }
 
@@ -171,7 +171,7 @@ package struct RecycleBin {
   private func remove(_ objects: [ObjectID]) throws {
     // A list of commits that git makes during housekeeping, and relies on.
     for list in ["commit-graph", "commit-graphs"] {
-      try Files.remove(SystemPath(git.path).appending("objects/info/\(list)".utf8))
+      try disk.remove(SystemPath(git.path).appending("objects/info/\(list)".utf8))
     }
     try removeLoose(objects)
     git.close()
@@ -186,7 +186,7 @@ package struct RecycleBin {
   private func removeLoose(_ objects: [ObjectID]) throws {
     for id in objects {
       let hex = id.description
-      try Files.remove(
+      try disk.remove(
         SystemPath(git.path).appending("objects/\(hex.prefix(2))/\(hex.dropFirst(2))".utf8))
     }
   }
@@ -238,8 +238,8 @@ package struct RecycleBin {
 
   private func remove(_ pack: Files.Entry) throws {
     let stem = String(decoding: pack.name.dropLast(".pack".utf8.count), as: UTF8.self)
-    try Files.remove(folder.appending(pack.name))
-    try Files.remove(path("\(stem).idx"))
+    try disk.remove(folder.appending(pack.name))
+    try disk.remove(path("\(stem).idx"))
   }
 
   private func packs() throws -> [Files.Entry] {

@@ -32,7 +32,7 @@ struct VersionChains {
     guard keepsGone else { return }
     let ends = Set(parents.keys).subtracting(parents.values.joined()).sorted()
     let signature = Commit.Signature(
-      person: try container.identity().person, seconds: Timestamp.now.seconds)
+      person: try container.identity().person, seconds: container.environment.now.seconds)
     var batch = ObjectBatch()
     let sent = try sentChain(name, without: gone)
     let chain = try VersionChain(message: message, signature: signature)

@@ -16,6 +16,7 @@ package struct CrashRecovery {
     self.container = container
   }
 
+  private var disk: Disk { container.disk }
   private var repository: SystemPath { SystemPath(container.git.path) }
 
   package func run() throws {
@@ -39,7 +40,7 @@ package struct CrashRecovery {
   private func synchroniseFolders() throws {
     for name in ["refs", "refs/docmerge", "refs/docmerge/state", "refs/docmerge/versions"] {
       let folder = repository.appending(name.utf8)
-      if try FileStatus.of(folder)?.form == .folder { try Files.synchronise(folder: folder) }
+      if try FileStatus.of(folder)?.form == .folder { try disk.synchronise(folder: folder) }
     }
   }
 
@@ -72,10 +73,10 @@ package struct CrashRecovery {
     for entry in try Files.entries(of: folder) {
       let path = folder.appending(entry.name)
       if entry.name.starts(with: "tmp_".utf8) || isOfDeadPacking(entry.name) {
-        try Files.remove(path)
+        try disk.remove(path)
       } else if entry.name.suffix(5).elementsEqual(".keep".utf8) {
         // Others are kept on purpose.
-        if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try Files.remove(path) }
+        if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try disk.remove(path) }
       }
     }
   }
@@ -96,7 +97,7 @@ package struct CrashRecovery {
     for entry in try Files.entries(of: folder)
     where entry.name.suffix(5).elementsEqual(".keep".utf8) {
       let path = folder.appending(entry.name)
-      if try Files.read(path).bytes == KeepFile.Operation.save.contents { try Files.remove(path) }
+      if try Files.read(path).bytes == KeepFile.Operation.save.contents { try disk.remove(path) }
     }
   }
 
@@ -107,12 +108,12 @@ package struct CrashRecovery {
       // Files that libgit2 was writing, or docmerge itself.
       let prefixes = ["tmp_object_git2_", LooseObjects.temporaryPrefix]
       if prefixes.contains(where: { folder.name.starts(with: $0.utf8) }) {
-        try Files.remove(objects.appending(folder.name))
+        try disk.remove(objects.appending(folder.name))
       }
       guard folder.name.count == 2 else { continue }
       let path = objects.appending(folder.name)
       for object in try Files.entries(of: path) where object.status.size == 0 {
-        try Files.remove(path.appending(object.name))
+        try disk.remove(path.appending(object.name))
       }
     }
   }
@@ -125,13 +126,13 @@ package struct CrashRecovery {
       if entry.status.form == .folder {
         try removeDead(in: "\(name)/\(String(decoding: entry.name, as: UTF8.self))")
       } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
-        try Files.remove(folder.appending(entry.name))
+        try disk.remove(folder.appending(entry.name))
       }
     }
   }
 
   private func removeIfThere(_ name: String) throws {
-    try Files.remove(repository.appending(name.utf8))
+    try disk.remove(repository.appending(name.utf8))
   }
 
   /// Finds the ends of this replica's chains again when their references were lost.
@@ -181,7 +182,7 @@ package struct CrashRecovery {
       let path = folder.appending(entry.name)
       if BuildFolder.isBusy(path) { continue }
       do {
-        try Files.remove(path)
+        try disk.remove(path)
       } catch {
         // Those of another user of the container are removed by that user's processes.
         guard error.code == EACCES else { throw error }
@@ -223,7 +224,7 @@ package struct CrashRecovery {
 
   private func clear(_ leftover: DocumentPath) throws {
     if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
-      return try Files.remove(container.root.appending(leftover))
+      return try disk.remove(container.root.appending(leftover))
     }
     let writer = FileWriter(root: container.root, git: container.git)
     var number = 1

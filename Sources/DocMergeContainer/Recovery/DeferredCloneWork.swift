@@ -53,7 +53,9 @@ package struct DeferredCloneWork: Sendable {
 
   private func write(_ note: Note) throws {
     let text = ([note.moment] + note.packs).joined(separator: "\n")
-    try WholeFile.replace(String(decoding: path.bytes, as: UTF8.self), with: Array(text.utf8))
+    try WholeFile.replace(
+      String(decoding: path.bytes, as: UTF8.self), with: Array(text.utf8),
+      on: container.disk)
   }
 
   /// Removes the noted packs that nothing leads to.
@@ -141,15 +143,14 @@ package struct DeferredCloneWork: Sendable {
     try CrashRecovery(container: container).clearFolder()
     try container.index.finish()
     do {
-      try Files.synchronise(fileSystemsOf: [container.root, path.parent])
+      try container.disk.synchronise(fileSystemsOf: [container.root, path.parent])
     } catch {
       // The kernel reports a failure once, and may have dropped what it could not write.
       try write(Note(moment: "", packs: note.packs))
       throw error
     }
-    try Files.remove(path)
-    try Files.synchronise(folder: path.parent)
-    Checkpoint.pass()
+    try container.disk.remove(path)
+    try container.disk.synchronise(folder: path.parent)
   }
 
   private func read() throws -> Note? {

@@ -47,7 +47,7 @@ package struct PackCheck {
 
   /// Removes the pack, complete or not.
   package func remove() throws(FileError) {
-    for file in [index, pack] { try Files.remove(file) }
+    for file in [index, pack] { try container.disk.remove(file) }
   }
 
   /// Whether the pack, once it is found sound, names no objects outside of itself.
@@ -70,7 +70,7 @@ package struct PackCheck {
       throw ContainerError.damagedClone(
         tr("the index of \(pack.description) is not that of its pack"))
     }
-    try Files.remove(new)
+    try container.disk.remove(new)
     return status == 0
   }
 

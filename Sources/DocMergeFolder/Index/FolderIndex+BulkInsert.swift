@@ -103,7 +103,7 @@ extension FolderIndex {
           if let failure { throw failure }
           for change in changes { try FolderIndex.apply(change, to: &database) }
           try database.execute("COMMIT")
-          Checkpoint.pass()
+          index.disk.noteChange()
           try database.execute(FolderIndex.usualMemory)
         } catch {
           // On a full disk SQLite has rolled back already, and the original failure is what counts.

@@ -2,7 +2,7 @@ package import DocMergeCore
 package import DocMergeHistory
 import DocMergeLanguage
 package import DocMergeObjects
-import DocMergeSystem
+package import DocMergeSystem
 package import Synchronization
 
 /// What docmerge last put, or found, in the folder: a row for each document, in an SQLite file.
@@ -14,15 +14,17 @@ package import Synchronization
 /// SQLite, because a row must be replaced durably, in constant time, by one of several processes.
 package final class FolderIndex: Sendable {
   package let database: Mutex<Database>
+  let disk: Disk
 
   /// Opens the index at `path`; makes it if there is none or the existing one is damaged.
-  package init(path: String) throws {
+  package init(path: String, disk: Disk = .system) throws {
+    self.disk = disk
     do throws(DatabaseError) {
       database = Mutex(try FolderIndex.open(path))
     } catch {
       guard error.isDamage else { throw error }
       // All of it can be rebuilt: from the state, and by reading the documents.
-      for name in [path, "\(path)-wal", "\(path)-shm"] { try Files.remove(SystemPath(name)) }
+      for name in [path, "\(path)-wal", "\(path)-shm"] { try disk.remove(SystemPath(name)) }
       database = Mutex(try FolderIndex.open(path))
     }
   }
@@ -269,7 +271,7 @@ package final class FolderIndex: Sendable {
       do throws(DatabaseError) {
         try FolderIndex.apply(changes, to: &database)
         try database.execute("COMMIT")
-        Checkpoint.pass()
+        disk.noteChange()
       } catch {
         // On a full disk SQLite has rolled back already, and the original failure is what counts.
         try? database.execute("ROLLBACK")

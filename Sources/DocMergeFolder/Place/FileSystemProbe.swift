@@ -17,9 +17,9 @@ package struct FileSystemProbe {
   package func note(in git: GitStore) throws {
     let path = folder.appending(Array("probe-\(getpid())".utf8))
     let other = folder.appending(Array("PROBE-\(getpid())".utf8))
-    try Files.remove(path)
-    try Files.write([], to: path, permissions: 0o644, isDurable: false)
-    defer { unlink(path.characters) }
+    try git.disk.remove(path)
+    try git.disk.write([], to: path, permissions: 0o644, isDurable: false)
+    defer { _ = git.disk.removeFile(path) }
     let foldsCase = try FileStatus.of(other) != nil
     let before = try FileStatus.of(path)
     guard chmod(path.characters, 0o755) == 0 || errno == EPERM || errno == ENOTSUP else {

@@ -57,14 +57,14 @@ extension FileWriter {
     let (built, failure) = build(newFiles, in: &folders, isLeft: isLeft)
     do {
       if let failure { throw failure }
-      if !isLeft { try Files.synchronise(fileSystemsOf: folders.existing) }
+      if !isLeft { try disk.synchronise(fileSystemsOf: folders.existing) }
     } catch {
       // All of it is in the repository; the next scan after a crash would remove it as well.
       folders.remove()
-      for case .success(.beside(let path)) in built { try? Files.remove(path) }
+      for case .success(.beside(let path)) in built { try? disk.remove(path) }
       throw error
     }
-    let now = Timestamp.now
+    let now = git.environment.now
     folders.putInPlace(with: newFiles)
     return ParallelMap.map(Array(newFiles.indices), grain: FileWriter.grain) { index in
       Result {
@@ -96,7 +96,7 @@ extension FileWriter {
     let isMuch = newFiles.count >= FileWriter.much
     let quick = FileWriter(
       root: root, git: isMuch ? git.forMuchReading() : git, isDurable: false)
-    let disk = BackgroundFlush()
+    let flush = BackgroundFlush(on: disk)
     var built: [Result<Built, any Error>] = []
     for start in stride(from: 0, to: newFiles.count, by: FileWriter.stretch) {
       let part = newFiles[start..<min(start + FileWriter.stretch, newFiles.count)]
@@ -116,11 +116,11 @@ extension FileWriter {
       }
       for case .failure(let error as FileError) in built.suffix(part.count)
       where error.code == ENOSPC {
-        return (built, disk.wait() ?? error)
+        return (built, flush.wait() ?? error)
       }
-      if !isLeft, built.count < newFiles.count { disk.write(folders.existing) }
+      if !isLeft, built.count < newFiles.count { flush.write(folders.existing) }
     }
-    return (built, disk.wait())
+    return (built, flush.wait())
   }
 
   /// Whether the disk may write the documents later: many files, for each of which a later check can tell whether the
@@ -147,7 +147,7 @@ extension FileWriter {
   /// Makes all changes beside these paths, and of them, durable.
   package func synchronise(_ paths: [DocumentPath]) throws {
     let folders = Set(paths.map(\.folder))
-    try Files.synchronise(
+    try disk.synchronise(
       fileSystemsOf: Set(folders.map { folder in folder.map { root.appending($0) } ?? root }))
   }
 }
@@ -197,7 +197,7 @@ private struct NewFolders {
       return nil
     }
     guard buildsAside else {
-      try Files.makeFolder(path)
+      try writer.disk.makeFolder(path)
       existing.insert(path)
       return nil
     }
@@ -213,7 +213,7 @@ private struct NewFolders {
   private func make(
     _ path: SystemPath, for folder: DocumentPath
   ) throws(FileError) -> SystemPath {
-    if mkdir(path.characters, 0o777) != 0 {
+    if !writer.disk.addFolder(path) {
       let wanted = writer.root.appending(folder)
       guard errno == EEXIST else { throw FileError("make the folder", wanted) }
       // Some file systems take several names for one. A file built under another one stays; a file that was only
@@ -223,12 +223,11 @@ private struct NewFolders {
         guard made.contains(where: { NameKey($0) == key }) else {
           throw FileError("make the folder", wanted, code: EEXIST)
         }
-        guard unlink(path.characters) == 0, mkdir(path.characters, 0o777) == 0 else {
+        guard writer.disk.removeFile(path), writer.disk.addFolder(path) else {
           throw FileError("make the folder", wanted)
         }
       }
     }
-    Checkpoint.pass()
     return path
   }
 
@@ -236,10 +235,7 @@ private struct NewFolders {
   private func makeAside(_ place: SystemPath) throws(FileError) -> SystemPath {
     while true {
       let path = writer.temporary(beside: place, as: FileWriter.unfinished)
-      if mkdir(path.characters, 0o777) == 0 {
-        Checkpoint.pass()
-        return path
-      }
+      if writer.disk.addFolder(path) { return path }
       // A process with this number was killed here.
       guard errno == EEXIST else { throw FileError("make the folder", place) }
     }
@@ -258,7 +254,7 @@ private struct NewFolders {
         && writer.renameNew(built, to: writer.root.appending(place))
       if isInPlace == true { continue }
       // All of it is in the repository, and is written again.
-      try? Files.remove(built)
+      try? writer.disk.remove(built)
       overtaken.append(place)
     }
   }
@@ -270,20 +266,20 @@ private struct NewFolders {
     for file in files {
       let path = built.appending(file.inside(place))
       // A folder has replaced a preallocated file.
-      guard unlink(path.characters) == 0 || [ENOENT, EISDIR].contains(errno) else {
+      guard writer.disk.removeFile(path) || [ENOENT, EISDIR].contains(errno) else {
         throw FileError("remove", path)
       }
     }
     for folder in Set(files.flatMap(\.folders)).sorted(by: >) where folder != place {
       // It has other files.
-      rmdir(built.appending(folder.inside(place)).characters)
+      _ = writer.disk.removeFolder(built.appending(folder.inside(place)))
     }
     return true
   }
 
   /// Removes everything that was built aside.
   func remove() {
-    for (_, built) in aside { try? Files.remove(built) }
+    for (_, built) in aside { try? writer.disk.remove(built) }
   }
 
   /// Whether the folder that was built for this one could not be put in its place.
@@ -294,16 +290,19 @@ private struct NewFolders {
 
 /// Makes the disk write finished documents while more are built, so that little is left to wait for.
 private final class BackgroundFlush: Sendable {
+  private let disk: Disk
   private let group = DispatchGroup()
   /// The system reports a failure only to the first caller that asks.
   private let failure = Mutex<FileError?>(nil)
+
+  init(on disk: Disk) { self.disk = disk }
 
   /// Starts to write, unless the disk is still busy.
   func write(_ folders: Set<SystemPath>) {
     guard group.wait(timeout: .now()) == .success else { return }
     DispatchQueue.global().async(group: group) { [self] in
       do throws(FileError) {
-        try Files.synchronise(fileSystemsOf: folders)
+        try disk.synchronise(fileSystemsOf: folders)
       } catch {
         failure.withLock { $0 = $0 ?? error }
       }

@@ -1,20 +1,16 @@
 import DocMergeHistory
-import DocMergePOSIX
 import DocMergeSystem
 import Glibc
 
 extension FileWriter {
   /// Renames; `false` when `target` exists.
   func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
-    if docmerge_rename_new(source.characters, target.characters) == 0 {
-      Checkpoint.pass()
-      return true
-    }
+    if disk.renameNew(source, to: target) { return true }
     let failure = errno
     if try isOwnName(target, source) { return try renameOver(source, target) }
     if failure == EEXIST || failure == ENOTEMPTY {
       // An empty folder has nothing to lose: it makes room.
-      return Files.removeEmptyFolder(target) ? try renameNew(source, to: target) : false
+      return disk.removeEmptyFolder(target) ? try renameNew(source, to: target) : false
     }
     guard failure == EINVAL || failure == ENOSYS else {
       throw FileError("rename", source, code: failure)
@@ -27,10 +23,7 @@ extension FileWriter {
   private func renameOver(
     _ source: SystemPath, _ target: SystemPath
   ) throws(FileError) -> Bool {
-    guard rename(source.characters, target.characters) == 0 else {
-      throw FileError("rename", source)
-    }
-    Checkpoint.pass()
+    guard disk.rename(source, to: target) else { throw FileError("rename", source) }
     return true
   }
 

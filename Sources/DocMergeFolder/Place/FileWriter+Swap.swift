@@ -1,6 +1,5 @@
 import DocMergeCore
 package import DocMergeHistory
-import DocMergePOSIX
 package import DocMergeSystem
 import Glibc
 
@@ -30,8 +29,7 @@ extension FileWriter {
     }
     let wasExpected = Result { try isStill(built, expected) }
     if case .success(true) = wasExpected { return }
-    if exchangeAtOnce(built, target) {
-      Checkpoint.pass()
+    if disk.swap(built, target) {
       try discard(built, made, beside: path)
     } else {
       // The new contents were removed by another process: the contents before that are in place again.
@@ -52,28 +50,15 @@ extension FileWriter {
   }
 
   private func exchange(_ built: SystemPath, _ target: SystemPath) throws(FileError) -> Exchange {
-    if exchangeAtOnce(built, target) {
-      Checkpoint.pass()
+    if disk.swap(built, target) {
       return .exchanged
     }
     guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
     let forms = [try FileStatus.of(built)?.form, try FileStatus.of(target)?.form]
     if forms.contains(.folder) { return .impossible }
     // A plain rename is still atomic, but cannot check the old contents.
-    guard rename(built.characters, target.characters) == 0 else {
-      throw FileError("replace", target)
-    }
-    Checkpoint.pass()
+    guard disk.rename(built, to: target) else { throw FileError("replace", target) }
     return .replaced
-  }
-
-  /// Swaps the two by the file system; if that fails, `errno` says why.
-  private func exchangeAtOnce(_ built: SystemPath, _ target: SystemPath) -> Bool {
-    guard ProcessEnvironment.hasSwaps else {
-      errno = EINVAL
-      return false
-    }
-    return docmerge_rename_exchange(built.characters, target.characters) == 0
   }
 
   /// Moves the old contents out, checks them, and moves the new ones in, each to a free place.

@@ -37,11 +37,13 @@ package struct FileWriter: Sendable {
     self.isDurable = isDurable
   }
 
+  package var disk: Disk { git.disk }
+
   /// Puts contents in a free place.
   package func create(_ path: DocumentPath, _ fileContent: FileContent) throws {
     let built = try buildNew(path, fileContent)
     try place(built, at: path)
-    try Files.synchronise(folder: root.appending(path).parent)
+    try disk.synchronise(folder: root.appending(path).parent)
   }
 
   /// Builds contents beside a free place.
@@ -53,7 +55,7 @@ package struct FileWriter: Sendable {
   /// Makes the folder of a document, if nothing is in the way.
   private func makeFolder(of path: DocumentPath) throws {
     if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
-    try Files.makeFolder(root.appending(path).parent)
+    try disk.makeFolder(root.appending(path).parent)
   }
 
   package func place(_ built: SystemPath, at path: DocumentPath) throws {
@@ -71,7 +73,7 @@ package struct FileWriter: Sendable {
   /// - Returns: why they cannot be put in place.
   private func discarding(_ built: SystemPath, _ error: any Error) -> any Error {
     do {
-      try Files.remove(built)
+      try disk.remove(built)
     } catch {
       // The sweep after a crash checks it; what counts is that it is not in place.
     }
@@ -80,7 +82,7 @@ package struct FileWriter: Sendable {
 
   /// Removes built contents; but an edit that another process wrote to them in the meantime is put beside the place.
   package func discard(_ built: SystemPath, _ made: Expected, beside path: DocumentPath) throws {
-    if try isStill(built, made) { try Files.remove(built) } else { try putBack(built, to: path) }
+    if try isStill(built, made) { try disk.remove(built) } else { try putBack(built, to: path) }
   }
 
   /// Puts an edit back in its place; or beside it, if the place is taken.
@@ -90,7 +92,7 @@ package struct FileWriter: Sendable {
       place = path.suffixed(number == 1 ? "recovered" : "recovered \(number)")
       number += 1
     }
-    try Files.synchronise(folder: root.appending(path).parent)
+    try disk.synchronise(folder: root.appending(path).parent)
   }
 
   /// The expected state of a file that is to be replaced or removed.
@@ -120,8 +122,8 @@ package struct FileWriter: Sendable {
       throw discarding(built, error)
     }
     try swap(built, fileContent.contentID, path, expected)
-    try Files.remove(built)
-    try Files.synchronise(folder: target.parent)
+    try disk.remove(built)
+    try disk.synchronise(folder: target.parent)
   }
 
   /// Removes the `expected` document, and folders that become empty.
@@ -134,8 +136,8 @@ package struct FileWriter: Sendable {
       try putBack(aside, to: path)
       throw Refusal.changedMeanwhile(path)
     }
-    try Files.remove(aside)
-    if isDurable { try Files.synchronise(folder: target.parent) }
+    try disk.remove(aside)
+    if isDurable { try disk.synchronise(folder: target.parent) }
     removeEmptyFolders(above: path)
   }
 
@@ -149,14 +151,14 @@ package struct FileWriter: Sendable {
     // A link would lead out of the container, or nowhere.
     if try obstacle(above: new) != nil { return false }
     do {
-      try Files.makeFolder(target.parent)
+      try disk.makeFolder(target.parent)
       guard try renameNew(source, to: target) else { return false }
     } catch  where error.code == ENOTDIR {
       // A file is in place of a folder: it has to make room first.
       return false
     }
-    try Files.synchronise(folder: target.parent)
-    try Files.synchronise(folder: source.parent)
+    try disk.synchronise(folder: target.parent)
+    try disk.synchronise(folder: source.parent)
     removeEmptyFolders(above: path)
     return true
   }
@@ -187,7 +189,7 @@ package struct FileWriter: Sendable {
       return finished
     } catch {
       // It is in the repository, and the failure is what counts.
-      try? Files.remove(unfinished)
+      try? disk.remove(unfinished)
       throw error
     }
   }
@@ -208,7 +210,7 @@ package struct FileWriter: Sendable {
     do {
       var isMade = isMade
       if isMade, !fileContent.isPlainFile {
-        try Files.remove(path)
+        try disk.remove(path)
         isMade = false
       }
       switch fileContent {
@@ -224,7 +226,7 @@ package struct FileWriter: Sendable {
       throw error
     } catch {
       // A half-written file is worth nothing: its contents are in the repository.
-      try? Files.remove(path)
+      try? disk.remove(path)
       throw error
     }
   }
@@ -240,13 +242,13 @@ package struct FileWriter: Sendable {
       let isFile = old?.form == .file || old?.form == .executable
       let permissions = permissions(content.kind, old: isFile ? old : nil)
       return try git.blob(content.object).withUnsafeBytes { bytes throws(FileError) in
-        try Files.write(
+        try disk.write(
           bytes, to: path, permissions: permissions, like: isFile ? model : nil, modified: date,
           isDurable: isDurable, isMade: isMade)
       }
     case .symlink:
       try link(path, to: try git.bytes(content.object, .blob))
-      try Files.setDate(ofLink: path, to: date)
+      try disk.setDate(ofLink: path, to: date)
     case .package:
       try writeFolder(content.object, to: path, like: model, date: date)
     case .deleted:
@@ -256,17 +258,13 @@ package struct FileWriter: Sendable {
   }
 
   private func link(_ path: SystemPath, to target: [UInt8]) throws(FileError) {
-    guard symlink(SystemPath(bytes: target).characters, path.characters) == 0 else {
-      throw FileError("make", path)
-    }
-    Checkpoint.pass()
+    guard disk.addLink(path, to: target) else { throw FileError("make", path) }
   }
 
   private func writeFolder(
     _ id: ObjectID, to path: SystemPath, like model: SystemPath?, date: Timestamp
   ) throws {
-    guard mkdir(path.characters, 0o777) == 0 else { throw FileError("make", path) }
-    Checkpoint.pass()
+    guard disk.addFolder(path) else { throw FileError("make", path) }
     let old = try model.flatMap { model throws(FileError) in try FileStatus.of(model) }
     if let old, old.form == .folder {
       guard chmod(path.characters, old.permissions) == 0 else { throw FileError("set up", path) }
@@ -284,7 +282,7 @@ package struct FileWriter: Sendable {
         try write(content, to: child, like: member, date: date)
       }
     }
-    if isDurable { try Files.synchronise(folder: path) }
+    if isDurable { try disk.synchronise(folder: path) }
   }
 
   /// The old mode bits, with the execute bit added for all who may read, or removed.
@@ -317,7 +315,7 @@ package struct FileWriter: Sendable {
   private func removeEmptyFolders(above path: DocumentPath) {
     var folder = path.folder
     while let next = folder, !next.bytes.elementsEqual("Documents".utf8),
-      rmdir(root.appending(next).characters) == 0
+      disk.removeFolder(root.appending(next))
     {
       folder = next.folder
     }

@@ -177,7 +177,7 @@ package struct FolderUpdater: Sendable {
   /// The entry with the current appearance of the document.
   package func seen(_ entry: FolderIndex.Entry) throws -> FolderIndex.Entry {
     var entry = entry
-    entry.seen = .now
+    entry.seen = git.environment.now
     if let item = try item(at: entry.path, entry.content) { entry.fingerprint = item.fingerprint }
     return entry
   }
@@ -188,7 +188,7 @@ package struct FolderUpdater: Sendable {
   ) throws -> Bool {
     // An empty folder is no document: it makes room.
     if step.old == nil, try writer.obstacle(above: new.path) == nil {
-      _ = Files.removeEmptyFolder(root.appending(new.path))
+      _ = git.disk.removeEmptyFolder(root.appending(new.path))
     }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
       if let old = step.old, old.path == new.path {

@@ -36,7 +36,7 @@ package struct Obstacles {
     guard !paths.contains(path), try index.entry(at: path) == nil else { return }
     let place = root.appending(path)
     if try FileWriter(root: root, git: git).obstacle(above: path) == nil {
-      _ = Files.removeEmptyFolder(place)
+      _ = git.disk.removeEmptyFolder(place)
     }
     guard try FileStatus.of(place) != nil else { return }
     // A document's own name is no obstacle where the file system takes both for the same.

@@ -54,7 +54,7 @@ package final class PreallocatedFiles: Sendable {
 
   deinit {
     // The next scan after a crash would remove them as well.
-    for folder in folders.withLock(\.self).values { try? Files.remove(folder.path) }
+    for folder in folders.withLock(\.self).values { try? writer.disk.remove(folder.path) }
   }
 
   /// Ends ``make(for:)`` early.
@@ -120,7 +120,7 @@ package final class PreallocatedFiles: Sendable {
     let inner = folder.folders.dropLast() + [folder]
     for path in inner.sorted() where path != top {
       let made = around.appending(path.inside(top))
-      guard mkdir(made.characters, 0o777) == 0 || errno == EEXIST else { return nil }
+      guard writer.disk.addFolder(made) || errno == EEXIST else { return nil }
     }
     return folder == top ? around : around.appending(folder.inside(top))
   }
@@ -129,7 +129,7 @@ package final class PreallocatedFiles: Sendable {
     let wanted = writer.root.appending(place)
     guard (try? FileStatus.of(wanted)) == .some(nil) else { return nil }
     let path = writer.temporary(beside: wanted, as: FileWriter.unfinished)
-    guard mkdir(path.characters, 0o777) == 0 else { return nil }
+    guard writer.disk.addFolder(path) else { return nil }
     folders.withLock { $0[place] = Folder(path: path) }
     return path
   }

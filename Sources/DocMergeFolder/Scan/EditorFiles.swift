@@ -22,13 +22,13 @@ package enum EditorFiles {
   /// Writes the list for a new repository, and keeps a git repository around it from including it.
   ///
   /// - Throws: ``FileError``.
-  package static func write(into repository: String) throws(FileError) {
+  package static func write(into repository: String, on disk: Disk) throws(FileError) {
     let list = patterns.joined(separator: "\n") + "\n"
-    try Files.makeFolder(SystemPath("\(repository)/info"))
+    try disk.makeFolder(SystemPath("\(repository)/info"))
     for (name, text) in [("info/exclude", list), (".gitignore", "*\n")] {
       let path = SystemPath("\(repository)/\(name)")
-      try Files.remove(path)
-      try Files.write(Array(text.utf8), to: path, permissions: 0o666)
+      try disk.remove(path)
+      try disk.write(Array(text.utf8), to: path, permissions: 0o666)
     }
   }
 
@@ -36,27 +36,29 @@ package enum EditorFiles {
   ///
   /// - Throws: ``FileError``; the list is as it was then.
   package static func exclude(
-    _ documents: [(path: DocumentPath, kind: DocumentKind)], in repository: String
+    _ documents: [(path: DocumentPath, kind: DocumentKind)], in repository: String, on disk: Disk
   ) throws {
     var list = try self.list(in: repository)
     if let last = list.last, last != UInt8(ascii: "\n") { list.append(UInt8(ascii: "\n")) }
     for (path, kind) in documents {
       list += pattern(of: path, isFolder: kind == .package) + [UInt8(ascii: "\n")]
     }
-    try write(list, in: repository)
+    try write(list, in: repository, on: disk)
   }
 
-  /// Removes documents from the list that ``exclude(_:in:)`` added.
+  /// Removes documents from the list that ``exclude(_:in:on:)`` added.
   ///
   /// - Throws: ``FileError``; the list is as it was then.
-  package static func include(_ paths: [DocumentPath], in repository: String) throws {
+  package static func include(
+    _ paths: [DocumentPath], in repository: String, on disk: Disk
+  ) throws {
     let lines = Set(
       paths.flatMap { [pattern(of: $0, isFolder: false), pattern(of: $0, isFolder: true)] })
     let list = try list(in: repository)
     let kept = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .filter { !lines.contains(Array($0)) }
     let text = Array(kept.joined(separator: [UInt8(ascii: "\n")]))
-    if text != list { try write(text, in: repository) }
+    if text != list { try write(text, in: repository, on: disk) }
   }
 
   private static func list(in repository: String) throws(FileError) -> [UInt8] {
@@ -64,9 +66,11 @@ package enum EditorFiles {
     return try FileStatus.of(file) == nil ? [] : Files.read(file).bytes
   }
 
-  private static func write(_ list: [UInt8], in repository: String) throws {
-    try Files.makeFolder(SystemPath("\(repository)/info"))
-    try WholeFile.replace("\(repository)/info/exclude", with: list)
+  private static func write(
+    _ list: [UInt8], in repository: String, on disk: Disk
+  ) throws {
+    try disk.makeFolder(SystemPath("\(repository)/info"))
+    try WholeFile.replace("\(repository)/info/exclude", with: list, on: disk)
   }
 
   /// The line that matches just one path; a character that would break the line is matched by any character.

@@ -10,10 +10,12 @@ package import DocMergeSystem
 package struct EditorSave {
   package let root: SystemPath
   package let index: FolderIndex
+  private let environment: Environment
 
-  package init(root: SystemPath, index: FolderIndex) {
+  package init(root: SystemPath, index: FolderIndex, environment: Environment) {
     self.root = root
     self.index = index
+    self.environment = environment
   }
 
   /// How long a save may take between two steps, in seconds.
@@ -31,14 +33,14 @@ package struct EditorSave {
       guard let status = try FileStatus.of(root.appending(path)), status.isFile,
         status.inode == entry.fingerprint.inode
       else { continue }
-      return EditorSave.isRecent(status.changed)
+      return isRecent(status.changed)
     }
     return false
   }
 
   /// Whether a document was moved to the name of its backup.
   package func isBackup(_ item: FolderItem, of entry: FolderIndex.Entry) -> Bool {
-    item.kind.isFile && EditorSave.isRecent(item.fingerprint.changed)
+    item.kind.isFile && isRecent(item.fingerprint.changed)
       && EditorSave.backups(of: entry.path).contains(item.path)
   }
 
@@ -54,7 +56,7 @@ package struct EditorSave {
 
   /// Whether a new file has a name made from a document's, as a replacement has.
   package func isDraft(_ item: FolderItem) throws(DatabaseError) -> Bool {
-    guard item.kind.isFile, EditorSave.isRecent(item.fingerprint.changed) else { return false }
+    guard item.kind.isFile, isRecent(item.fingerprint.changed) else { return false }
     for name in EditorSave.documents(draftedAs: item.path.name) where !name.isEmpty {
       if try index.entry(at: item.path.renamed(name)) != nil { return true }
     }
@@ -80,7 +82,7 @@ package struct EditorSave {
   }
 
   /// A clock that was set back must not keep anything from being saved.
-  private static func isRecent(_ moment: Timestamp) -> Bool {
-    (0..<pause).contains(Timestamp.now.seconds - moment.seconds)
+  private func isRecent(_ moment: Timestamp) -> Bool {
+    (0..<EditorSave.pause).contains(environment.now.seconds - moment.seconds)
   }
 }

@@ -30,9 +30,11 @@ package struct FolderJournal: Sendable {
   }
 
   package let folder: SystemPath
+  package let environment: Environment
 
-  package init(folder: SystemPath) {
+  package init(folder: SystemPath, environment: Environment) {
     self.folder = folder
+    self.environment = environment
   }
 
   /// Held by the monitor while it runs.
@@ -52,7 +54,7 @@ package struct FolderJournal: Sendable {
     let file = open(journal.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    let name = FolderJournal.cookiePrefix + "\(getpid())-\(ProcessEnvironment.random())".utf8
+    let name = FolderJournal.cookiePrefix + "\(getpid())-\(environment.randomNumber())".utf8
     var records = Records(file: file, path: journal)
     guard let generation = try records.next(), generation.kind == .generation else { return nil }
     let isSame = mark?.generation == generation.text
@@ -82,7 +84,7 @@ package struct FolderJournal: Sendable {
     let file = open(path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError("make", path) }
     close(file)
-    try Files.remove(path)
+    try environment.disk.remove(path)
   }
 }
 

@@ -161,14 +161,13 @@ package final class FolderMonitor {
   /// Begins a new journal without any history.
   private func begin() throws(FileError) {
     let path = journal.folder.appending("journal.new".utf8)
-    try Files.remove(path)
+    let disk = journal.environment.disk
+    try disk.remove(path)
     let file = open(path.characters, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError("make", path) }
     if output >= 0 { close(output) }
     (output, length, written) = (file, 0, [])
-    try write(.generation, Array(String(ProcessEnvironment.random(), radix: 16).utf8))
-    guard rename(path.characters, journal.journal.characters) == 0 else {
-      throw FileError("rename", path)
-    }
+    try write(.generation, Array(String(journal.environment.randomNumber(), radix: 16).utf8))
+    guard disk.rename(path, to: journal.journal) else { throw FileError("rename", path) }
   }
 }

@@ -7,8 +7,8 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
   private let low: UInt64
 
   /// A new id that no other document has.
-  package static func random() -> DocumentID {
-    DocumentID(high: ProcessEnvironment.random(), low: ProcessEnvironment.random())
+  package static func random(_ environment: Environment) -> DocumentID {
+    DocumentID(high: environment.randomNumber(), low: environment.randomNumber())
   }
 
   /// Parses 32 hexadecimal digits; `nil` for anything else.
@@ -86,8 +86,8 @@ public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible
   private let number: UInt64
 
   /// A new id that no other replica has.
-  package static func random() -> ReplicaID {
-    ReplicaID(number: ProcessEnvironment.random())
+  package static func random(_ environment: Environment) -> ReplicaID {
+    ReplicaID(number: environment.randomNumber())
   }
 
   /// Parses 16 hexadecimal digits; `nil` for anything else.

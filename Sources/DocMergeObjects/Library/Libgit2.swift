@@ -29,16 +29,19 @@ package enum Libgit2 {
     guard cache >= 0 else { return cache }
     let windows = docmerge_git_set_windows(16 << 20, 64 << 20, 128)
     guard windows >= 0 else { return windows }
-    return ProcessEnvironment.isIsolated ? forgetSettings() : docmerge_git_enable_fsync()
+    return docmerge_git_wait_for_disk(1)
   }()
 
-  /// Removes the paths of the user's settings: libgit2 checks those files at every read of a repository's.
-  private static func forgetSettings() -> Int32 {
+  /// Starts the library so that it does not wait for the disk, and reads no settings but a repository's own.
+  ///
+  /// libgit2 has both once in a process, so that no ``Environment`` can decide it: for programs in which nothing needs
+  /// to survive a power cut. libgit2 looks for the files of a person's settings at every read of a repository's.
+  package static func startWithoutWaiting() throws(GitError) {
+    try start()
+    try check("git_libgit2_opts", docmerge_git_wait_for_disk(0))
     for level in [GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL] {
-      let status = docmerge_git_forget_settings(level)
-      guard status >= 0 else { return status }
+      try check("git_libgit2_opts", docmerge_git_forget_settings(level))
     }
-    return 0
   }
 
   private static let most = Mutex<Int64>(0)

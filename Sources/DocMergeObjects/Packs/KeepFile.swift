@@ -15,6 +15,7 @@ package struct KeepFile: Sendable {
   }
 
   private let path: SystemPath
+  private let disk: Disk
 
   /// Makes the file; `nil` where the pack has one already, which another program will remove.
   ///
@@ -22,13 +23,16 @@ package struct KeepFile: Sendable {
   ///   - pack: the name of the pack's files, without their extension.
   ///   - repository: the path of its repository.
   ///   - operation: the operation that keeps it.
+  ///   - disk: the way to what is written.
   /// - Throws: ``FileError``.
   package init?(
-    of pack: some StringProtocol, in repository: String, for operation: Operation
+    of pack: some StringProtocol, in repository: String, for operation: Operation,
+    on disk: Disk
   ) throws(FileError) {
     path = SystemPath("\(repository)/objects/pack/\(pack).keep")
+    self.disk = disk
     do throws(FileError) {
-      try Files.write(operation.contents, to: path, permissions: 0o644, isDurable: false)
+      try disk.write(operation.contents, to: path, permissions: 0o644, isDurable: false)
     } catch {
       guard error.code == EEXIST else { throw error }
       return nil
@@ -38,5 +42,5 @@ package struct KeepFile: Sendable {
   /// Removes the file.
   ///
   /// A file that cannot be removed only keeps git from combining the pack with others.
-  package func remove() { try? Files.remove(path) }
+  package func remove() { try? disk.remove(path) }
 }

@@ -48,5 +48,5 @@ package struct LargeLooseObjects {
   }
 
   /// Resets the count.
-  package func forget() throws(FileError) { try Files.remove(notes) }
+  package func forget(on disk: Disk) throws(FileError) { try disk.remove(notes) }
 }

@@ -6,6 +6,7 @@ import Glibc
 /// libgit2 would wait for the disk twice for each object.
 package struct LooseObjects {
   let repository: String
+  let environment: Environment
 
   /// Larger objects are left to libgit2, which needs no second copy of them in memory.
   static let largest = 4 << 20
@@ -14,8 +15,8 @@ package struct LooseObjects {
   package static let temporaryPrefix = "tmp_obj_docmerge_"
 
   /// An unused name for a temporary file in the folder of the objects.
-  static var temporaryName: String {
-    "\(temporaryPrefix)\(getpid())_\(ProcessEnvironment.random())"
+  var temporaryName: String {
+    "\(Self.temporaryPrefix)\(getpid())_\(environment.randomNumber())"
   }
 
   /// Adds an object to a group of files that are written together.
@@ -36,7 +37,7 @@ package struct LooseObjects {
     let digits = id.description
     do throws(FileError) {
       try group.add(
-        packed, writtenAs: folder.appending(Self.temporaryName.utf8),
+        packed, writtenAs: folder.appending(temporaryName.utf8),
         at: folder.appending("\(digits.prefix(2))/\(digits.dropFirst(2))".utf8), permissions: 0o444)
     } catch {
       throw GitError(error, in: "write")

@@ -1,6 +1,6 @@
 import DocMergeLanguage
 import DocMergeLibgit2
-import DocMergeSystem
+package import DocMergeSystem
 
 /// An open repository, lent to one closure at a time by ``GitStore``.
 ///
@@ -9,12 +9,14 @@ import DocMergeSystem
 package struct GitSession: ~Copyable {
   let repository: OpaquePointer
   let database: OpaquePointer
+  /// Told of what libgit2 changes.
+  let disk: Disk
 
   /// Opens the bare repository at `path`.
   ///
   /// Passes libgit2 the folder of the documents, so that it finds `.gitignore` and `.gitattributes`. Calls
   /// `git_repository_open_bare` and `git_repository_set_workdir`.
-  package init(path: String, workFolder: String?) throws(GitError) {
+  package init(path: String, workFolder: String?, disk: Disk) throws(GitError) {
     try Libgit2.start()
     let repository = try Libgit2.acquire("git_repository_open_bare") { pointer in
       git_repository_open_bare(&pointer, path)
@@ -30,6 +32,7 @@ package struct GitSession: ~Copyable {
     }
     self.repository = repository
     self.database = database
+    self.disk = disk
   }
 
   deinit {
@@ -123,7 +126,7 @@ extension GitSession {
       git_odb_write(&raw, database, buffer.baseAddress, buffer.count, object.kind.raw)
     }
     try Libgit2.check("git_odb_write", status)
-    Checkpoint.pass()
+    disk.noteChange()
   }
 
   /// Writes a whole pack file, durably.
@@ -142,7 +145,7 @@ extension GitSession {
       try Libgit2.check("git_odb_writepack.append", status)
     }
     try Libgit2.check("git_odb_writepack.commit", pack.pointee.commit(pack, &progress))
-    Checkpoint.pass()
+    disk.noteChange()
   }
 
   /// The ids of all objects.
@@ -198,7 +201,7 @@ extension GitSession {
       }
     }
     git_reference_free(reference)
-    Checkpoint.pass()
+    disk.noteChange()
   }
 
   /// Removes a reference.
@@ -208,7 +211,7 @@ extension GitSession {
     let status = Libgit2.patiently { git_reference_remove(repository, name) }
     if status == GIT_ENOTFOUND.rawValue { return }
     try Libgit2.check("git_reference_remove", status)
-    Checkpoint.pass()
+    disk.noteChange()
   }
 
   /// All references whose names match the pattern, sorted.

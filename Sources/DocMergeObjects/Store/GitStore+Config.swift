@@ -48,7 +48,7 @@ extension GitStore {
       }
       defer { git_config_free(config) }
       try Libgit2.check("git_config_set_string", git_config_set_string(config, key, value))
-      Checkpoint.pass()
+      session.disk.noteChange()
     }
   }
 

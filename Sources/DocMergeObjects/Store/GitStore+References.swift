@@ -17,7 +17,7 @@ package struct ReferenceChange: Sendable, Hashable {
 extension GitStore {
   /// Moves references together: waits for the disk once for all contents, and once for each name.
   package func setReferences(_ changes: [ReferenceChange]) throws(GitError) {
-    try setReferences(changes, after: FileGroup())
+    try setReferences(changes, after: FileGroup(on: disk))
   }
 
   /// Moves references once other files are there, as one group of files.
@@ -49,7 +49,7 @@ extension GitStore {
     let place = SystemPath("\(path)/\(change.name)")
     for _ in 0..<200 {
       do throws(FileError) {
-        if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
+        if try FileStatus.of(place.parent) == nil { try disk.makeFolder(place.parent) }
         // It was synchronised when the file was made, by that process or by the recovery after its crash.
         let isFolderDurable = try FileStatus.of(place) != nil
         return try group.add(

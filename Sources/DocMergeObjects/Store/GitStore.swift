@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 import DocMergeLibgit2
-import DocMergeSystem
+package import DocMergeSystem
 import Synchronization
 
 /// One libgit2 repository, for any number of threads.
@@ -14,6 +14,8 @@ package final class GitStore: Sendable {
 
   /// The folder of the bare repository.
   package let path: String
+  /// The clock, random numbers and the disk for everything in it.
+  package let environment: Environment
   /// The folder in the repository for docmerge's own files: git keeps nothing there.
   package static let privateName = "docmerge"
   /// The folder in that one for objects that were pruned and can still be restored.
@@ -25,12 +27,17 @@ package final class GitStore: Sendable {
   private let packs: PackReader?
 
   /// Takes the path of a bare repository, which is opened when it is first used.
-  package convenience init(path: String, workFolder: String? = nil) {
-    self.init(path: path, workFolder: workFolder, packs: nil)
+  package convenience init(
+    path: String, workFolder: String? = nil, environment: Environment = .system
+  ) {
+    self.init(path: path, workFolder: workFolder, environment: environment, packs: nil)
   }
 
-  private init(path: String, workFolder: String?, packs: PackReader?) {
+  private init(
+    path: String, workFolder: String?, environment: Environment, packs: PackReader?
+  ) {
     self.path = path
+    self.environment = environment
     self.workFolder = workFolder
     self.packs = packs
   }
@@ -43,14 +50,17 @@ package final class GitStore: Sendable {
   /// - Returns: another handle of it.
   package func forMuchReading(isForeign: Bool = false) -> GitStore {
     GitStore(
-      path: path, workFolder: workFolder,
+      path: path, workFolder: workFolder, environment: environment,
       packs: PackReader(repository: path, isForeign: isForeign))
   }
 
   /// The same repository, opened again, with the same packs.
   package func openedAgain() -> GitStore {
-    GitStore(path: path, workFolder: workFolder, packs: packs)
+    GitStore(path: path, workFolder: workFolder, environment: environment, packs: packs)
   }
+
+  /// The way to everything that is written in it.
+  package var disk: Disk { environment.disk }
 
   /// Makes an empty bare repository at `path`, where there must be none.
   package static func create(path: String) throws(GitError) {
@@ -81,7 +91,7 @@ package final class GitStore: Sendable {
   ) throws(GitError) -> sending Result {
     let store = try opened.withLock { opened throws(GitError) in
       if let opened { return opened }
-      let store = try OpenStore(path: path, workFolder: workFolder)
+      let store = try OpenStore(path: path, workFolder: workFolder, disk: disk)
       opened = store
       return store
     }
@@ -109,9 +119,9 @@ private final class OpenStore: Sendable {
   /// The holdings just before it was opened.
   let holdings: ObjectFoldersStatus
 
-  init(path: String, workFolder: String?) throws(GitError) {
+  init(path: String, workFolder: String?, disk: Disk) throws(GitError) {
     holdings = ObjectFoldersStatus(of: path)
-    session = Mutex(try GitSession(path: path, workFolder: workFolder))
+    session = Mutex(try GitSession(path: path, workFolder: workFolder, disk: disk))
   }
 }
 

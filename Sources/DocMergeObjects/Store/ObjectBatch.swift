@@ -121,15 +121,16 @@ package struct ObjectBatch {
   ) throws(GitError) {
     let pack = try PackFile(objects)
     let folder = SystemPath("\(git.path)/objects")
-    var files = FileGroup()
+    let loose = LooseObjects(repository: git.path, environment: git.environment)
+    var files = FileGroup(on: git.disk)
     var keep: KeepFile?
     defer { keep?.remove() }
     do throws(FileError) {
-      keep = try KeepFile(of: pack.name, in: git.path, for: .save)
+      keep = try KeepFile(of: pack.name, in: git.path, for: .save, on: git.disk)
       // A pack counts once its index exists.
       for (bytes, ending) in [(pack.bytes, "pack"), (pack.index, "idx")] {
         try files.add(
-          bytes, writtenAs: folder.appending(LooseObjects.temporaryName.utf8),
+          bytes, writtenAs: folder.appending(loose.temporaryName.utf8),
           at: folder.appending("pack/\(pack.name).\(ending)".utf8), permissions: 0o444,
           // The folder is as old as the repository.
           isFolderDurable: true)
@@ -147,9 +148,9 @@ package struct ObjectBatch {
     _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore,
     moving references: [ReferenceChange]
   ) throws(GitError) {
-    var files = FileGroup()
+    var files = FileGroup(on: git.disk)
     if !objects.isEmpty {
-      let loose = LooseObjects(repository: git.path)
+      let loose = LooseObjects(repository: git.path, environment: git.environment)
       let deflater = try Deflater()
       for (id, object) in objects {
         guard object.bytes.count > LooseObjects.largest else {

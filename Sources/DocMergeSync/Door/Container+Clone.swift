@@ -3,7 +3,7 @@ import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
 public import DocMergeObjects
-import DocMergeSystem
+package import DocMergeSystem
 import Glibc
 
 extension Container {
@@ -34,6 +34,19 @@ extension Container {
     isCancelled: @escaping () -> Bool = { false },
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> (container: Container, report: SyncReport) {
+    try clone(
+      from: url, to: path, isOnDemand: isOnDemand, focus: focus, computer: computer,
+      participants: participants, options: options, environment: .system,
+      isCancelled: isCancelled, progress: progress)
+  }
+
+  /// Makes it in an environment: see
+  /// ``clone(from:to:isOnDemand:focus:computer:participants:options:isCancelled:progress:)``.
+  package static func clone(
+    from url: String, to path: String, isOnDemand: Bool, focus: Focus?, computer: String?,
+    participants: [String], options: SyncOptions, environment: Environment,
+    isCancelled: @escaping () -> Bool, progress: @escaping (SyncProgress) -> Void
+  ) throws -> (container: Container, report: SyncReport) {
     let address = try RemoteAddress(url)
     // A sync makes a missing repository; in a clone that would only hide a mistake.
     if let place = address.path, try FileStatus.of(SystemPath("\(place)/objects")) == nil {
@@ -42,12 +55,13 @@ extension Container {
     let attempt = Attempt(
       url: url, isOnDemand: isOnDemand, comesWhole: address.isEncrypted, focus: focus,
       computer: computer, participants: participants)
-    let site = try ContainerSite(path)
+    let site = try ContainerSite(path, environment: environment)
     do {
       switch try site.cleared() {
       case []: return try attempt.run(on: site, options, isCancelled, progress)
       case [Array(repositoryName.utf8)]:
-        return try attempt.resume(in: Container(path: path), options, isCancelled, progress)
+        let container = try Container(path: path, environment: environment)
+        return try attempt.resume(in: container, options, isCancelled, progress)
       case let names where names.contains(Array(repositoryName.utf8)):
         throw ContainerError.isContainer(PrintableText.escape(site.path))
       default: throw ContainerError.pathIsTaken(PrintableText.escape(path))
@@ -184,7 +198,7 @@ extension Container {
     /// Documents that are not in the folder yet cannot be lost; a failure to remove is not reported.
     private func remove(_ container: Container) {
       try? removeDocuments(of: container)
-      try? Files.remove(SystemPath(container.git.path))
+      try? container.disk.remove(SystemPath(container.git.path))
     }
 
     private func removeDocuments(of container: Container) throws {
@@ -202,7 +216,7 @@ extension Container {
       }
       let unfinished = Files.temporaryPrefix + "\(getpid())-".utf8
       for entry in try Files.entries(of: root) where entry.name.starts(with: unfinished) {
-        try Files.remove(root.appending(entry.name))
+        try container.disk.remove(root.appending(entry.name))
       }
     }
   }

@@ -93,7 +93,8 @@ struct SyncRun {
   private func prepare() throws {
     do {
       try RemoteRepository.makeIfMissing(transport.address)
-      try RemoteRepository.removeDeadLocks(transport.address, of: container.replica())
+      try RemoteRepository.removeDeadLocks(
+        transport.address, of: container.replica(), on: container.disk)
     } catch let error as FileError where error.code == ENOENT {
       // A disk that was there once is not mounted now; a path that never existed is mistyped.
       guard try container.remotes.met(transport.remote.name) != nil else { throw error }

@@ -53,14 +53,14 @@ package struct WatchFiles: Sendable {
   /// Keeps the process that syncs this container all the time from doing so, now and after a new start.
   package func pause() throws(FileError) {
     guard try FileStatus.of(pauseMark) == nil else { return }
-    try Files.write([], to: pauseMark, permissions: 0o666)
-    try Files.synchronise(folder: pauseMark.parent)
+    try container.disk.write([], to: pauseMark, permissions: 0o666)
+    try container.disk.synchronise(folder: pauseMark.parent)
   }
 
   /// Ends ``pause()``.
   package func resume() throws(FileError) {
-    try Files.remove(pauseMark)
-    try Files.synchronise(folder: pauseMark.parent)
+    try container.disk.remove(pauseMark)
+    try container.disk.synchronise(folder: pauseMark.parent)
   }
 
   /// What the process that syncs this container all the time wrote last; `nil` when nothing was written.
@@ -72,9 +72,9 @@ package struct WatchFiles: Sendable {
   /// Writes what others can read with ``note()``: atomic, but not durable.
   package func setNote(_ bytes: [UInt8]) throws(FileError) {
     let new = container.privatePath("watch.json.new")
-    try Files.remove(new)
-    try Files.write(bytes, to: new, permissions: 0o666)
-    guard rename(new.characters, watchReport.characters) == 0 else {
+    try container.disk.remove(new)
+    try container.disk.write(bytes, to: new, permissions: 0o666)
+    guard container.disk.rename(new, to: watchReport) else {
       throw FileError("write", watchReport)
     }
   }

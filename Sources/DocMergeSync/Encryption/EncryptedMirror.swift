@@ -36,7 +36,9 @@ package struct EncryptedMirror {
   /// The path as a word for git.
   package var text: String { String(decoding: path.bytes, as: UTF8.self) }
 
-  package var git: GitStore { GitStore(path: text) }
+  package var git: GitStore { GitStore(path: text, environment: container.environment) }
+
+  private var disk: Disk { container.disk }
 
   // MARK: Making and removing
 
@@ -51,16 +53,16 @@ package struct EncryptedMirror {
     if try FileStatus.of(path) != nil { try removeDead(in: path) }
     let parts = ["HEAD", "objects", "refs"]
     if try !parts.allSatisfy({ try FileStatus.of(path.appending($0.utf8)) != nil }) {
-      try Files.remove(path)
-      try Files.makeFolder(path.parent)
+      try disk.remove(path)
+      try disk.makeFolder(path.parent)
       try GitStore.create(path: text)
     }
     let settings =
       "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
       + "[include]\n\tpath = ../../../config\n"
     let file = path.appending("config".utf8)
-    try Files.remove(file)
-    try Files.write(Array(settings.utf8), to: file, permissions: 0o600, isDurable: false)
+    try disk.remove(file)
+    try disk.write(Array(settings.utf8), to: file, permissions: 0o600, isDurable: false)
     if let signer { try git.setConfiguration("remote.\(name).gcrypt-signingkey", to: signer) }
     try publishParticipants()
   }
@@ -80,7 +82,7 @@ package struct EncryptedMirror {
   /// Removes the mirror.
   ///
   /// - Throws: ``FileError``.
-  package func remove() throws { try Files.remove(path) }
+  package func remove() throws { try disk.remove(path) }
 
   /// Removes everything that was decrypted, when versions are to leave the disk.
   ///
@@ -92,7 +94,7 @@ package struct EncryptedMirror {
       let mirror = EncryptedMirror(container: container, name: remote.name)
       guard try FileStatus.of(mirror.path) != nil else { continue }
       if try FileStatus.of(mirror.mark) == nil {
-        try Files.write([], to: mirror.mark, permissions: 0o600)
+        try container.disk.write([], to: mirror.mark, permissions: 0o600)
       }
       try mirror.remove()
     }
@@ -110,7 +112,7 @@ package struct EncryptedMirror {
     let known = Set(mirrors.flatMap { [$0.path.bytes, $0.mark.bytes] })
     for entry in try Files.entries(of: folder) {
       let path = folder.appending(entry.name)
-      if !known.contains(path.bytes) { try Files.remove(path) }
+      if !known.contains(path.bytes) { try container.disk.remove(path) }
     }
   }
 
@@ -123,7 +125,7 @@ package struct EncryptedMirror {
       if entry.status.form == .folder {
         try removeDead(in: path)
       } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
-        try Files.remove(path)
+        try disk.remove(path)
       }
     }
   }
@@ -184,5 +186,5 @@ package struct EncryptedMirror {
   /// Notes that nothing is left to remove.
   ///
   /// - Throws: ``FileError``.
-  func noteTidied() throws { try Files.remove(mark) }
+  func noteTidied() throws { try disk.remove(mark) }
 }

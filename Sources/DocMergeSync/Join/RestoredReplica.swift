@@ -71,7 +71,7 @@ package struct RestoredReplica {
   /// - Returns: the new replica.
   /// - Throws: ``GitError``, ``StateError``.
   package func continueAsNewReplica() throws -> ReplicaID {
-    let new = ReplicaID.random()
+    let new = ReplicaID.random(container.environment)
     var batch = ObjectBatch()
     var newIDs: [ObjectID: ObjectID] = [:]
     var last = fork

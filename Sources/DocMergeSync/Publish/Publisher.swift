@@ -173,8 +173,9 @@ struct Publisher {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.hasPrefix(start), text != "ref: \(head)\n" else { return }
     let old = text.dropFirst(start.count).prefix { $0 != "\n" }
-    guard try GitStore(path: repository).reference(String(old)) == nil else { return }
-    try WholeFile.replace("\(repository)/HEAD", with: Array("ref: \(head)\n".utf8))
+    guard try transport.store(at: repository).reference(String(old)) == nil else { return }
+    try WholeFile.replace(
+      "\(repository)/HEAD", with: Array("ref: \(head)\n".utf8), on: container.disk)
   }
 }
 

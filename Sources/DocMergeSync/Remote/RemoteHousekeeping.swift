@@ -32,8 +32,7 @@ struct RemoteHousekeeping {
   }
 
   private func isDue() throws -> Bool {
-    // Nothing happens in the background of a simulation.
-    guard !ProcessEnvironment.isIsolated,
+    guard remote.environment.worksInBackground,
       try remote.configuration("receive.autogc").flatMap(GitStore.choice) != false
     else { return false }
     let loose = try number("gc.auto") ?? Self.mostLoose

@@ -26,14 +26,17 @@ enum RemoteRepository {
   /// - Parameters:
   ///   - address: its address.
   ///   - makesFolder: whether to make a missing folder.
+  ///   - disk: the way to what is written.
   /// - Throws: ``RemoteError``, ``FileError``.
-  static func checkEncrypted(_ address: RemoteAddress, makesFolder: Bool) throws {
+  static func checkEncrypted(
+    _ address: RemoteAddress, makesFolder: Bool, on disk: Disk
+  ) throws {
     let path = SystemPath(address.inner)
     guard let status = try FileStatus.of(path) else {
       guard try FileStatus.of(path.parent) != nil else {
         throw FileError("make", path, code: ENOENT)
       }
-      if makesFolder { try Files.makeFolder(path) }
+      if makesFolder { try disk.makeFolder(path) }
       return
     }
     guard status.form == .folder else { return try checkIsRepository(path, status, address) }
@@ -114,10 +117,12 @@ enum RemoteRepository {
   /// Removes the lock files of this replica's references that a killed sync left in a remote on a path.
   ///
   /// Only this replica writes them, and it holds its sync lock: no live process can own one.
-  static func removeDeadLocks(_ address: RemoteAddress, of replica: ReplicaID) throws {
+  static func removeDeadLocks(
+    _ address: RemoteAddress, of replica: ReplicaID, on disk: Disk
+  ) throws {
     guard let place = address.path else { return }
     for name in [References.state(replica), References.versions(replica)] {
-      try Files.remove(SystemPath(place).appending("\(name).lock".utf8))
+      try disk.remove(SystemPath(place).appending("\(name).lock".utf8))
     }
   }
 }

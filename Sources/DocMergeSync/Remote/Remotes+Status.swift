@@ -153,7 +153,7 @@ extension Remotes {
   package func noteMet(_ name: String) throws {
     try container.writeLock.hold(mends: false) { isAfterCrash in
       if isAfterCrash { try CrashRecovery(container: container).run() }
-      let now = "\(Timestamp.now.seconds)"
+      let now = "\(container.environment.now.seconds)"
       guard try git.configuration(Self.metKey(name)) != now else { return }
       try git.setConfiguration(Self.metKey(name), to: now)
     }

@@ -27,7 +27,7 @@ struct StateSigner {
     {
       return nil
     }
-    let date = Timestamp.now
+    let date = container.environment.now
     let message = Trailers.message(
       "sign", OperationNote.trailers(.sign, by: identity, at: date))
     let run = try program.run(

@@ -1,19 +1,19 @@
-import DocMergeObjects
+package import DocMergeObjects
 import DocMergeSystem
 import Synchronization
 
 /// The packs that a send adds to a repository, protected from a `git repack` until references name their objects.
 package final class KeptPacks: Sendable {
-  private let repository: String
+  private let git: GitStore
   private let before: Set<String>
   private let kept = Mutex<[KeepFile]>([])
 
   /// Notes the packs that are there as packs of others.
   ///
   /// - Throws: ``FileError``.
-  package init(of repository: String) throws {
-    self.repository = repository
-    before = Set(try KeptPacks.packs(of: repository))
+  package init(of git: GitStore) throws {
+    self.git = git
+    before = Set(try KeptPacks.packs(of: git.path))
   }
 
   private static func packs(of repository: String) throws -> [String] {
@@ -29,8 +29,9 @@ package final class KeptPacks: Sendable {
   ///
   /// - Throws: ``FileError``.
   package func keepNew() throws {
-    for pack in try KeptPacks.packs(of: repository) where !before.contains(pack) {
-      guard let file = try KeepFile(of: pack.dropLast(5), in: repository, for: .sync) else {
+    for pack in try KeptPacks.packs(of: git.path) where !before.contains(pack) {
+      let name = pack.dropLast(5)
+      guard let file = try KeepFile(of: name, in: git.path, for: .sync, on: git.disk) else {
         continue
       }
       kept.withLock { $0.append(file) }

@@ -78,7 +78,7 @@ struct OutgoingVersions {
     var batch = ObjectBatch()
     let links = VersionChain(
       message: StateChange.keepMessage(of: identity.replica),
-      signature: .init(person: identity.person, seconds: Timestamp.now.seconds))
+      signature: .init(person: identity.person, seconds: container.environment.now.seconds))
     let end = try links.extend(chain, keeping: new, in: &batch)
     try batch.flush(into: git)
     if let end { try git.setReference(reference, to: end, from: chain) }

@@ -74,7 +74,8 @@ package struct RefusedDocuments {
 
   private func link(from parents: [ObjectID], in batch: inout ObjectBatch) throws -> ObjectID {
     let identity = try container.identity()
-    let signature = Commit.Signature(person: identity.person, seconds: Timestamp.now.seconds)
+    let signature = Commit.Signature(
+      person: identity.person, seconds: container.environment.now.seconds)
     return try batch.add(
       Commit(
         tree: batch.add(Tree().object), parents: parents, author: signature, committer: signature,
@@ -121,7 +122,8 @@ package struct RefusedDocuments {
     let known = References.known(name, of: transport.remote.name)
     let (git, identity) = (container.git, try container.identity())
     var batch = ObjectBatch()
-    let signature = Commit.Signature(person: identity.person, seconds: Timestamp.now.seconds)
+    let signature = Commit.Signature(
+      person: identity.person, seconds: container.environment.now.seconds)
     let message = StateChange.keepMessage(of: own)
     let start = try link(from: git.reference(known).map { [$0] } ?? [], in: &batch)
     let end = try VersionChain(message: message, signature: signature)

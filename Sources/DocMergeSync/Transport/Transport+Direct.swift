@@ -19,7 +19,7 @@ extension Transport {
   /// - Throws: ``RemoteError`` when it was cancelled; ``GitError``, ``FileError`` when the remote cannot be written.
   func sendDirectly(_ references: [(name: String, id: ObjectID)]) throws -> Bool {
     guard let path = address.path else { return false }
-    let remote = OpenRemote(path: path, git: GitStore(path: path))
+    let remote = OpenRemote(path: path, git: store(at: path))
     let plan: DirectPush
     do {
       guard let planned = try self.plan(references, to: remote) else { return false }
@@ -66,7 +66,7 @@ extension Transport {
 
   /// Writes the objects and moves the references; `false` where another process was in the way.
   private func carryOut(_ plan: DirectPush, on remote: OpenRemote) throws -> Bool {
-    let kept = try KeptPacks(of: remote.path)
+    let kept = try KeptPacks(of: remote.git)
     defer { kept.release() }
     try write(plan.objects, to: remote.git, kept)
     // A `git repack` that started before the packs were kept may have removed them.

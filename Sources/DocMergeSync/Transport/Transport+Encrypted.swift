@@ -71,7 +71,7 @@ extension Transport {
     try keepingOthersOut(mirror) {
       for _ in 0..<Transport.mostRounds {
         _ = try runEncrypting(.sending, words, mirror)
-        Checkpoint.pass()
+        container.disk.noteChange()
         try receive(into: mirror, signer)
         let there = try mirror.git.references(matching: "refs/docmerge/*")
         guard references.contains(where: { there[$0.name] != $0.id }) else { return }
@@ -151,7 +151,8 @@ extension Transport {
     }
     let isKnown = try mirror.knownID() != nil
     do {
-      try RemoteRepository.checkEncrypted(address, makesFolder: !isKnown && options.makesRemote)
+      try RemoteRepository.checkEncrypted(
+        address, makesFolder: !isKnown && options.makesRemote, on: container.disk)
     } catch let error as FileError where error.code == ENOENT && isKnown {
       throw failure(.unreachable, tr("the folder is not there"))
     }

@@ -20,7 +20,7 @@ extension Transport {
   /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
   func takePacks() throws -> Fetched? {
     guard let place = address.path, let packs = packs(at: place) else { return nil }
-    let there = GitStore(path: place).forMuchReading(isForeign: true)
+    let there = store(at: place).forMuchReading(isForeign: true)
     guard let references = try? there.references(matching: "refs/*"),
       holdsAll(PackReader(repository: place, isForeign: true), of: there, references)
     else { return nil }
@@ -60,16 +60,17 @@ extension Transport {
       let rest = DeferredCloneWork(container: container)
       try rest.begin(packs: names)
       let folder = SystemPath("\(git.path)/objects/pack")
-      try Files.makeFolder(folder)
+      let disk = container.disk
+      try disk.makeFolder(folder)
       let files = packs.flatMap { [$0, Transport.index(of: $0)] }
       for file in files {
-        try Files.copy(file, to: folder.appending(file.name)) { try checkCancelled() }
+        try disk.copy(file, to: folder.appending(file.name)) { try checkCancelled() }
       }
       try git.refresh()
       let copies = files.map { folder.appending($0.name) }
       let writing = BackgroundThread.Work { _ in
-        for copy in copies { try Files.synchronise(file: copy) }
-        try Files.synchronise(folder: folder)
+        for copy in copies { try disk.synchronise(file: copy) }
+        try disk.synchronise(folder: folder)
       }
       if try note(references) { return Fetched(writing: writing) }
       try rest.forgetPacks()
@@ -112,7 +113,7 @@ extension Transport {
       isWhole = isWhole && (status == 0 || wasEmpty)
     }
     try container.git.refresh()
-    Checkpoint.pass()
+    container.disk.noteChange()
     return isWhole
   }
 

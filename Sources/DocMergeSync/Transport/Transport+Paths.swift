@@ -22,7 +22,7 @@ extension Transport {
       let place = address.path
     else { return false }
     // The fetch itself reports why the remote cannot be read.
-    let there = try? GitStore(path: place).references(matching: References.states + "*")
+    let there = try? store(at: place).references(matching: References.states + "*")
     return try there.map { there in
       try !there.isEmpty && !there.values.contains { id throws(GitError) in try git.contains(id) }
     } ?? true
@@ -45,7 +45,7 @@ extension Transport {
   func isDoneInBulk(_ work: RemoteError.Work, _ words: [String]) throws -> Bool {
     do {
       _ = try run(work, words, tries: 1)
-      Checkpoint.pass()
+      container.disk.noteChange()
       return true
     } catch let error as RemoteError where error.reason != .cancelled {
       return false
@@ -77,7 +77,7 @@ extension Transport {
       if try isDoneInBulk(.fetching, words) { return Fetched() }
     }
     let inspection = RemoteInspection(
-      git: git, remote: GitStore(path: address.path ?? address.text), name: remote.name,
+      git: git, remote: store(at: address.path ?? address.text), name: remote.name,
       limit: try container.settings.documentLimit(), checkCancelled: checkCancelled)
     let findings = try inspection.findings()
     var faults = findings.faults
@@ -98,7 +98,7 @@ extension Transport {
   /// Whether the remote is of format version 0; libgit2 reports the error for other versions.
   private func isPlain() throws -> Bool {
     let path = address.path ?? address.text
-    return try OpenRemote(path: path, git: GitStore(path: path)).isPlain()
+    return try OpenRemote(path: path, git: store(at: path)).isPlain()
   }
 
   /// Whether this replica has the parents of the new commits, with all their ancestors.
@@ -125,7 +125,7 @@ extension Transport {
     } catch let error as GitError where error.code == .tooLarge {
       return false
     }
-    Checkpoint.pass()
+    container.disk.noteChange()
     return true
   }
 

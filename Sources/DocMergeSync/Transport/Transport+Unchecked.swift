@@ -56,7 +56,7 @@ extension Transport {
         return nil
       }
       try rest.begin(packs: packs)
-      Checkpoint.pass()
+      container.disk.noteChange()
       return Fetched(
         ahead: ahead?.findings, files: ahead?.files, writing: try writing(packs, rest))
     }
@@ -140,9 +140,10 @@ extension Transport {
       ["pack", "idx"].map { folder.appending("\(pack.dropLast(4))\($0)".utf8) }
     }
     let size = try files.reduce(0) { try $0 + (FileStatus.of($1)?.size ?? 0) }
+    let disk = container.disk
     return BackgroundThread.Work { isStopped in
-      for file in files { try Files.synchronise(file: file) }
-      try Files.synchronise(folder: folder)
+      for file in files { try disk.synchronise(file: file) }
+      try disk.synchronise(folder: folder)
       if !Transport.unchecked.contains(size) { try rest.checkNow(isStopped) }
     }
   }

@@ -52,6 +52,11 @@ package struct Transport {
 
   package var git: GitStore { container.git }
 
+  /// A repository on this computer, in the environment of the container.
+  func store(at path: String) -> GitStore {
+    GitStore(path: path, environment: container.environment)
+  }
+
   /// The result of a fetch.
   package struct Fetched {
     /// Faults in what the other replicas sent.
@@ -110,7 +115,7 @@ package struct Transport {
     if let mirror { return try deliver(references, by: mirror) }
     try keepingHousekeepingOut { try sendNow(references) }
     guard let place = address.path else { return }
-    RemoteHousekeeping(remote: GitStore(path: place), isCancelled: isCancelled).startWhereDue()
+    RemoteHousekeeping(remote: store(at: place), isCancelled: isCancelled).startWhereDue()
   }
 
   private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
@@ -126,7 +131,7 @@ package struct Transport {
         try local(.sending) { observer throws(GitError) in
           try git.push(source, as: name, to: remote.name, observer: observer)
         }
-        Checkpoint.pass()
+        container.disk.noteChange()
       }
       return
     }

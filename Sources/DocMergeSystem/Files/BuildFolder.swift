@@ -11,6 +11,7 @@ package struct BuildFolder {
 
   private let path: SystemPath
   private let file: Int32
+  private let disk: Disk
 
   /// How many processes may build at once for one document; more than one only without coordination.
   private static let places = 16
@@ -19,16 +20,17 @@ package struct BuildFolder {
   ///
   /// - Parameters:
   ///   - target: the current or future path of the document.
+  ///   - disk: the way to what is written.
   ///   - body: builds, and puts the result in place.
   /// - Returns: what `body` returns.
   /// - Throws: ``FileError``, and what `body` throws.
   package static func hold<Result>(
-    beside target: SystemPath, _ body: (BuildFolder) throws -> Result
+    beside target: SystemPath, on disk: Disk = .system, _ body: (BuildFolder) throws -> Result
   ) throws -> Result {
-    let folder = try claim(for: target)
+    let folder = try claim(for: target, on: disk)
     // The next save finds files that cannot be removed now, which is no reason to fail.
     defer {
-      try? remove(folder.path)
+      try? remove(folder.path, on: disk)
       close(folder.file)
     }
     return try body(folder)
@@ -47,7 +49,9 @@ package struct BuildFolder {
 
   // MARK: Claiming
 
-  private static func claim(for target: SystemPath) throws(FileError) -> BuildFolder {
+  private static func claim(
+    for target: SystemPath, on disk: Disk
+  ) throws(FileError) -> BuildFolder {
     var claimed: BuildFolder?
     for number in 0..<places {
       let path = place(number, for: target)
@@ -58,7 +62,7 @@ package struct BuildFolder {
       }
       let folder: BuildFolder?
       do throws(FileError) {
-        folder = try lock(path, for: target)
+        folder = try lock(path, for: target, on: disk)
       } catch {
         if claimed != nil { break }
         throw error
@@ -66,7 +70,7 @@ package struct BuildFolder {
       guard let folder else { continue }
       // Remains that cannot be removed now are left to a later save.
       guard (try? folder.clear(target)) != nil, claimed == nil else {
-        try? remove(path)
+        try? remove(path, on: disk)
         close(folder.file)
         continue
       }
@@ -87,7 +91,7 @@ package struct BuildFolder {
 
   /// Makes a folder, or takes over one of a dead process; `nil` when it is in use.
   private static func lock(
-    _ path: SystemPath, for target: SystemPath
+    _ path: SystemPath, for target: SystemPath, on disk: Disk
   ) throws(FileError) -> BuildFolder? {
     while true {
       guard mkdir(path.characters, 0o700) == 0 || errno == EEXIST else {
@@ -106,7 +110,8 @@ package struct BuildFolder {
           close(file)
           continue
         }
-        return BuildFolder(product: path.appending(target.name), path: path, file: file)
+        return BuildFolder(
+          product: path.appending(target.name), path: path, file: file, disk: disk)
       } catch {
         close(file)
         if error.code == EWOULDBLOCK { return nil }
@@ -126,23 +131,23 @@ package struct BuildFolder {
   /// Removes the remains of a killed process, except a document that it had just moved aside.
   private func clear(_ target: SystemPath) throws(FileError) {
     if try FileStatus.of(aside) != nil, try FileStatus.of(target) == nil,
-      rename(aside.characters, target.characters) != 0
+      !disk.rename(aside, to: target)
     {
       throw FileError("put back", target)
     }
     for entry in try Files.entries(of: path) {
-      try BuildFolder.remove(path.appending(entry.name))
+      try BuildFolder.remove(path.appending(entry.name), on: disk)
     }
   }
 
   /// Removes remains, including folders of a package without write permission.
-  private static func remove(_ path: SystemPath) throws(FileError) {
+  private static func remove(_ path: SystemPath, on disk: Disk) throws(FileError) {
     do {
-      try Files.remove(path)
+      try disk.remove(path)
     } catch {
       guard error.code == EACCES else { throw error }
       try open(path)
-      try Files.remove(path)
+      try disk.remove(path)
     }
   }
 

@@ -6,7 +6,7 @@ import Glibc
 /// One by one, each file would wait for the disk twice: for its contents, and for its name. Here the disk starts to
 /// write each file at once; then there is one wait for all contents, and one for all names.
 ///
-///     var group = FileGroup()
+///     var group = FileGroup(on: disk)
 ///     try group.add(bytes, writtenAs: temporary, at: place, permissions: 0o444)
 ///     try group.commit()
 ///
@@ -22,10 +22,11 @@ package struct FileGroup: ~Copyable {
     var isFolderDurable: Bool
   }
 
+  private let disk: Disk
   private var parts: [Part] = []
 
   /// Makes an empty group.
-  package init() {}
+  package init(on disk: Disk) { self.disk = disk }
 
   /// A file without its name is of no use.
   deinit {
@@ -58,9 +59,9 @@ package struct FileGroup: ~Copyable {
       Part(
         file: file, temporary: temporary, place: place, follows: follows,
         isFolderDurable: isFolderDurable))
-    try Files.writeAll(bytes, to: file, temporary)
-    if !ProcessEnvironment.isIsolated { docmerge_begin_writing(file) }
-    Checkpoint.pass()
+    try Disk.writeAll(bytes, to: file, temporary)
+    if disk.environment.isDurable { docmerge_begin_writing(file) }
+    disk.noteChange()
   }
 
   /// Gives each file its place, and returns when all of them would survive a power cut; the group is empty then.
@@ -68,40 +69,39 @@ package struct FileGroup: ~Copyable {
   /// - Throws: ``FileError``; some files may be in place then, each of them whole.
   package mutating func commit() throws(FileError) {
     guard let first = parts.first else { return }
-    try Self.synchronise(parts.map(\.file), first.temporary, areFolders: false)
+    try synchronise(parts.map(\.file), first.temporary, areFolders: false)
     var folders: [SystemPath] = []
     while let part = parts.first {
       if part.follows {
-        try Self.synchronise(folders: folders)
+        try synchronise(folders: folders)
         folders = []
       }
-      try Self.place(part)
+      try place(part)
       close(part.file)
       parts.removeFirst()
-      Checkpoint.pass()
       let folder = part.place.parent
       if !folders.contains(folder) { folders.append(folder) }
       // It may be new, made by this process or by one that was killed.
       if !part.isFolderDurable, !folders.contains(folder.parent) { folders.append(folder.parent) }
     }
-    try Self.synchronise(folders: folders)
+    try synchronise(folders: folders)
   }
 
   /// Renames a file to its place; its folder may be missing, or be removed by git when it is empty.
-  private static func place(_ part: Part) throws(FileError) {
+  private func place(_ part: Part) throws(FileError) {
     for _ in 0..<10 {
-      if rename(part.temporary.characters, part.place.characters) == 0 { return }
+      if disk.rename(part.temporary, to: part.place) { return }
       guard errno == ENOENT else { break }
       let folder = part.place.parent
-      guard mkdir(folder.characters, 0o777) == 0 || errno == EEXIST else {
+      guard disk.addFolder(folder) || errno == EEXIST else {
         throw FileError("make the folder", folder)
       }
     }
     throw FileError("make", part.place)
   }
 
-  private static func synchronise(folders: [SystemPath]) throws(FileError) {
-    if ProcessEnvironment.isIsolated || folders.isEmpty { return }
+  private func synchronise(folders: [SystemPath]) throws(FileError) {
+    guard disk.environment.isDurable, !folders.isEmpty else { return }
     var files: [Int32] = []
     defer { for file in files { close(file) } }
     for folder in folders {
@@ -112,10 +112,10 @@ package struct FileGroup: ~Copyable {
     try synchronise(files, folders[0], areFolders: true)
   }
 
-  private static func synchronise(
+  private func synchronise(
     _ files: [Int32], _ path: SystemPath, areFolders: Bool
   ) throws(FileError) {
-    if ProcessEnvironment.isIsolated { return }
+    guard disk.environment.isDurable else { return }
     let failure = docmerge_synchronise_all(files, Int32(files.count))
     // Some file systems cannot synchronise a folder; then there is nothing more to do.
     guard failure == 0 || areFolders && failure == EINVAL else {

@@ -20,17 +20,20 @@ package enum FilesBeingWritten {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - modified: its last modification.
+  ///   - now: the current moment.
   /// - Returns: `false` also if the system does not tell: for files of other users, and on some file systems.
-  package static func contain(_ path: SystemPath, modified: Timestamp) -> Bool {
-    guard Timestamp.now.seconds - modified.seconds < pause, isOpenForWriting(path) else {
+  package static func contain(
+    _ path: SystemPath, modified: Timestamp, at now: Timestamp
+  ) -> Bool {
+    guard now.seconds - modified.seconds < pause, isOpenForWriting(path) else {
       _ = waiting.withLock { $0.removeValue(forKey: path) }
       return false
     }
-    let now = ContinuousClock.now
+    let instant = ContinuousClock.now
     return waiting.withLock { waiting in
-      let since = waiting[path] ?? now
+      let since = waiting[path] ?? instant
       waiting[path] = since
-      return now - since < patience
+      return instant - since < patience
     }
   }
 

@@ -115,7 +115,7 @@ extension Upkeep {
         try EncryptedMirror.removeAll(of: container)
         report.operation = try draft.record(in: container)
         try EditorFiles.exclude(
-          entries.map { ($0.path, $0.content.kind) }, in: container.git.path)
+          entries.map { ($0.path, $0.content.kind) }, in: container.git.path, on: container.disk)
         (report.recycled, report.stillKept) = try container.finishPrune()
         return report
       }

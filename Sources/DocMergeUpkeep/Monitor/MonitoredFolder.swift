@@ -18,13 +18,14 @@ struct MonitoredFolder {
   ///   - idle: after how many seconds without a question it ends by itself; `nil`: never.
   /// - Throws: ``ContainerError/monitored(process:)``, ``FileError``.
   func watch(until isOver: () -> Bool, idle: Int?) throws {
-    try Files.makeFolder(journal.folder)
+    let environment = journal.environment
+    try environment.disk.makeFolder(journal.folder)
     try ContainerLock(path: journal.lock).holdAlone(orThrow: ContainerError.monitored) {
       let monitor = try FolderMonitor(root: root, journal: journal)
-      var asked = Timestamp.now
+      var asked = environment.now
       while !isOver() {
-        if try monitor.run(seconds: 1) { asked = .now }
-        let silence = (Timestamp.now.nanoseconds - asked.nanoseconds) / 1_000_000_000
+        if try monitor.run(seconds: 1) { asked = environment.now }
+        let silence = (environment.now.nanoseconds - asked.nanoseconds) / 1_000_000_000
         if let idle, silence > idle { break }
       }
     }

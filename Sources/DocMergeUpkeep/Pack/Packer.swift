@@ -77,9 +77,9 @@ package struct Packer {
       repeat {
         if scope == .all {
           // An unfinished packing is tried again after an hour, or as many bytes.
-          try largeObjects.forget()
-          try Files.remove(lastPacking)
-          try Files.write([], to: lastPacking, permissions: 0o644, isDurable: false)
+          try largeObjects.forget(on: git.disk)
+          try git.disk.remove(lastPacking)
+          try git.disk.write([], to: lastPacking, permissions: 0o644, isDurable: false)
         }
         isDone = try repack(scope, isCancelled)
         rounds += 1

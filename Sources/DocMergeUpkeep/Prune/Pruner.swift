@@ -36,7 +36,7 @@ package struct Pruner {
     let peers = try peers(in: graph, present)
     let log = try log(to: present.id, in: graph)
     let horizon = PruneHorizon(
-      log: log, cutoff: cutoff, now: .now,
+      log: log, cutoff: cutoff, now: container.environment.now,
       peers: peers.filter { !$0.isIgnored }.map(\.clock))
     var draft = Draft()
     draft.report.holdups = holdups(peers, log, horizon)
@@ -179,7 +179,7 @@ package struct Pruner {
 extension Pruner {
   /// Plans the removal of versions that nothing has led to for `age`.
   init(of container: Container, olderThan age: Duration, ignoring ignored: [String]) {
-    self.init(container: container, cutoff: .now - age, ignored: ignored)
+    self.init(container: container, cutoff: container.environment.now - age, ignored: ignored)
   }
 }
 

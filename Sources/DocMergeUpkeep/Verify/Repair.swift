@@ -75,7 +75,7 @@ package struct Repair {
       guard let address = try? RemoteAddress(remote.url) else { continue }
       let mirror = EncryptedMirror(container: container, name: remote.name).text
       guard let path = address.isEncrypted ? mirror : address.path else { continue }
-      let store = GitStore(path: path)
+      let store = GitStore(path: path, environment: container.environment)
       for id in ids where found[id] == nil {
         // A remote that is missing, or damaged too, is of no use.
         found[id] = try? store.object(id)
@@ -136,7 +136,8 @@ package struct Repair {
   private func putAside(_ path: SystemPath) throws {
     guard try FileStatus.of(path) != nil else { return }
     let folder = repository.appending("\(Container.privateName)/damaged".utf8)
-    try Files.makeFolder(folder)
+    let disk = container.disk
+    try disk.makeFolder(folder)
     let name = String(decoding: path.parent.name + [UInt8(ascii: "-")] + path.name, as: UTF8.self)
     var target = folder.appending(name.utf8)
     var number = 1
@@ -144,8 +145,8 @@ package struct Repair {
       number += 1
       target = folder.appending("\(name)-\(number)".utf8)
     }
-    guard rename(path.characters, target.characters) == 0 else { throw FileError("rename", path) }
-    try Files.synchronise(folder: folder)
+    guard disk.rename(path, to: target) else { throw FileError("rename", path) }
+    try disk.synchronise(folder: folder)
   }
 
   // MARK: The folder

@@ -238,7 +238,7 @@ extension DocumentFile {
     guard !VersionedItem.exists(folder), UbiquityContainers.container(holding: url) != nil else {
       return
     }
-    try Files.makeFolder(SystemPath(folder.path))
+    try Disk.system.makeFolder(SystemPath(folder.path))
   }
 
   /// Renames a document, in its container if it is in one.

@@ -42,10 +42,10 @@ enum DocumentFile {
   }
 
   private static func write(_ data: Data, to path: SystemPath) throws(FileError) {
-    try Files.remove(path)
+    try Disk.system.remove(path)
     let outcome = data.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
-        try Files.write(buffer: buffer, to: path, permissions: 0o666)
+        try Disk.system.write(buffer: buffer, to: path, permissions: 0o666)
       }
     }
     try outcome.get()

@@ -84,7 +84,7 @@ struct SafeWriter {
       switch entry.status.form {
       case .folder:
         try synchroniseContents(of: path)
-        try Files.synchronise(folder: path)
+        try Disk.system.synchronise(folder: path)
       case .file, .executable:
         let file = Glibc.open(path.characters, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw FileError("open", path) }

@@ -16,7 +16,7 @@ enum FileSwap {
     } else if rename(folder.product.characters, target.characters) != 0 {
       throw FileError("replace", target)
     }
-    try Files.synchronise(folder: target.parent)
+    try Disk.system.synchronise(folder: target.parent)
   }
 
   private static func exchange(_ folder: BuildFolder, _ target: SystemPath) throws(FileError) {

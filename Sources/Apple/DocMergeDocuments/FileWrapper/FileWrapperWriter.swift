@@ -99,7 +99,7 @@ struct FileWrapperWriter {
         throw FileError("set up", place.final)
       }
     }
-    try Files.synchronise(folder: place.building)
+    try Disk.system.synchronise(folder: place.building)
   }
 
   private func writeFile(_ wrapper: FileWrapper, _ place: Place, old: FileStatus?) throws {
@@ -111,7 +111,7 @@ struct FileWrapperWriter {
     // `withUnsafeBytes` cannot rethrow a typed error: the outcome is returned as a value.
     let outcome = data.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
-        try Files.write(
+        try Disk.system.write(
           buffer: buffer, to: place.building, permissions: bits ?? 0o666, like: model,
           modified: date)
       }
@@ -176,7 +176,7 @@ enum FileClone {
       docmerge_copy_attributes(source.characters, new) == 0,
       fchmod(new, status.permissions) == 0, futimens(new, times) == 0, fsync(new) == 0
     else {
-      try Files.remove(target)
+      try Disk.system.remove(target)
       return false
     }
     return true

@@ -54,7 +54,7 @@ package struct SafeReplacement {
       if isMoved { rename(folder.product.characters, source.characters) }
       throw error
     }
-    if !isMoved { try Files.remove(source) }
+    if !isMoved { try Disk.system.remove(source) }
   }
 
   /// Moves the new item beside its final place.
@@ -69,7 +69,7 @@ package struct SafeReplacement {
   }
 
   private func link(_ file: SystemPath, _ copy: SystemPath) throws {
-    try Files.remove(copy)
+    try Disk.system.remove(copy)
     guard Glibc.link(file.characters, copy.characters) == 0 else {
       throw FileError("keep a copy of", file)
     }
@@ -77,7 +77,7 @@ package struct SafeReplacement {
 
   /// Keeps the old folder, which the swap left in the build folder.
   private func keep(_ folder: BuildFolder, as copy: SystemPath) throws {
-    try Files.remove(copy)
+    try Disk.system.remove(copy)
     guard
       rename(folder.product.characters, copy.characters) == 0
         || rename(folder.aside.characters, copy.characters) == 0

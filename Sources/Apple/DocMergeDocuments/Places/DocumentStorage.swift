@@ -145,7 +145,7 @@ public struct DocumentStorage: Sendable {
       case .container(let identifier): "container \(identifier)\n"
       }
     }
-    try Files.makeFolder(SystemPath(wrapperPath: settings.deletingLastPathComponent()))
+    try Disk.system.makeFolder(SystemPath(wrapperPath: settings.deletingLastPathComponent()))
     try WholeFile.replace(settings.path, with: Array(lines.joined().utf8))
   }
 

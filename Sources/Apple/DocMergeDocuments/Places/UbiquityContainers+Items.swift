@@ -87,8 +87,8 @@ extension UbiquityContainers {
           guard try FileStatus.of(path) != nil else {
             throw FileError("remove", path, code: ENOENT)
           }
-          try Files.remove(path)
-          try Files.synchronise(folder: path.parent)
+          try Disk.system.remove(path)
+          try Disk.system.synchronise(folder: path.parent)
         } catch let error as FileError {
           throw error.cocoa(isWriting: true, at: path)
         }
@@ -204,7 +204,7 @@ enum WholeMove {
   static func move(_ source: URL, to destination: URL) throws {
     let (old, new) = (SystemPath(wrapperPath: source), SystemPath(wrapperPath: destination))
     do {
-      try Files.makeFolder(new.parent)
+      try Disk.system.makeFolder(new.parent)
       if docmerge_rename_new(old.characters, new.characters) != 0 {
         guard errno == EXDEV || errno == EINVAL || errno == ENOSYS else {
           throw FileError("move", errno == EEXIST ? new : old)
@@ -212,10 +212,10 @@ enum WholeMove {
         guard try FileStatus.of(new) == nil else { throw FileError("move", new, code: EEXIST) }
         // Another file system: a complete and durable copy is made first, then the original is removed.
         try FileWrapper(url: source).write(to: destination, originalContentsURL: nil)
-        try Files.remove(old)
+        try Disk.system.remove(old)
       }
-      try Files.synchronise(folder: new.parent)
-      try Files.synchronise(folder: old.parent)
+      try Disk.system.synchronise(folder: new.parent)
+      try Disk.system.synchronise(folder: old.parent)
     } catch let error as FileError {
       throw error.cocoa(isWriting: true, at: new)
     }

@@ -135,7 +135,7 @@ public final class UbiquityContainers: Sendable {
       throw PlaceError.invalidIdentifier(identifier)
     }
     let entry = folder.appendingPathComponent(identifier, isDirectory: true)
-    try Files.makeFolder(SystemPath(entry.appendingPathComponent("Documents").path))
+    try Disk.system.makeFolder(SystemPath(entry.appendingPathComponent("Documents").path))
     let container = try Container.create(at: entry.path).container
     return URL(fileURLWithPath: container.path, isDirectory: true)
   }
@@ -151,7 +151,7 @@ public final class UbiquityContainers: Sendable {
       throw PlaceError.invalidIdentifier(identifier)
     }
     let container = try Container(path: url.path)
-    try Files.makeFolder(SystemPath(folder.path))
+    try Disk.system.makeFolder(SystemPath(folder.path))
     try FileManager.default.createSymbolicLink(
       atPath: folder.appendingPathComponent(identifier).path, withDestinationPath: container.path)
   }
