@@ -56,6 +56,24 @@ struct LastItemTests {
       [.swap("-> 2", "-> 2;\n    three -> 3")], [.swap("-> 2", "-> 2;\n    four -> 4")],
       [.swap("-> 2", "-> 2;\n    three -> 3;\n    four -> 4")]),
     EditedCase(
+      "a.pl", "my @all = qw(\n    wrap\n    indent);\n",
+      [.swap("indent);", "indent\n    dedent);")],
+      [.swap("indent);", "indent\n    center);")],
+      [.swap("indent);", "indent\n    dedent\n    center);")]),
+    EditedCase(
+      "a.clj", "(ns shop\n  (:require [ring.core :as ring]\n            [shop.db :as db]))\n",
+      [.swap("db]))", "db]\n            [shop.auth :as auth]))")],
+      [.swap("db]))", "db]\n            [shop.views :as views]))")],
+      [
+        .swap(
+          "db]))", "db]\n            [shop.auth :as auth]\n            [shop.views :as views]))")
+      ]),
+    EditedCase(
+      "a.tex", "\\begin{itemize}\n  \\item fast,\n  \\item small.\n\\end{itemize}\n",
+      [.swap("small.", "small,\n  \\item documented.")],
+      [.swap("small.", "small,\n  \\item tested.")],
+      [.swap("small.", "small,\n  \\item documented,\n  \\item tested.")]),
+    EditedCase(
       "a.fs", "type A =\n    { Name: string\n      Age: int }\n",
       [.swap("int }", "int\n      Mail: string }")], [.swap("int }", "int\n      Phone: string }")],
       [.swap("int }", "int\n      Mail: string\n      Phone: string }")]),

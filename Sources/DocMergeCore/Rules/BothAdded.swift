@@ -32,7 +32,7 @@ struct AddedBehindLastItem: Rung {
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.ours.isBlank, !claim.theirs.isBlank,
       let ends = ItemEnds(before: claim, in: surroundings),
-      Novelty(of: claim, in: surroundings).isApart,
+      Novelty(of: claim, in: surroundings, hasOptions: true).isApart,
       let joined = ends.joined(claim.ours, claim.theirs)
     else { return nil }
     return [.settled(joined, claim, rule)]

@@ -32,6 +32,7 @@ extension ItemEnds {
 
   private var isBulleted: Bool {
     LineShape(item).isBullet && item.trimmed.dropFirst().first == .blank
+      || item.trimmed.starts(with: "\\item ".utf8)
   }
 
   /// Whether the line above ends with the separator, behind a word.
@@ -68,9 +69,10 @@ extension ItemEnds {
     if end == ";" || Self.isBracket(end) { return true }
     guard end.isEmpty || end == "{", !isCall else { return false }
     return (lines + [item]).allSatisfy { line in
-      let words = line.split { !$0.isWordByte }.count
+      let content = withoutEnd(line.trimmed)
+      let words = content.split { !$0.isWordByte }.count
       // A sentence goes on behind a comma, too.
-      return words == 1
+      return words == 1 || !content.contains(where: \.isWhitespace)
         || end.isEmpty && words <= Self.mostWords && line.first?.isWhitespace == true
     }
   }
@@ -84,15 +86,25 @@ extension ItemEnds {
     }
   }
 
-  /// Whether the list is an argument list: an open parenthesis follows a name at once.
-  private var isCall: Bool {
-    opening?.last == UInt8(ascii: "(") && opening?.dropLast().last?.isWordByte == true
+  /// Calls whose arguments are the items of a list.
+  private static let lists = [
+    "Seq", "List", "Set", "Array", "Vector", "listOf", "setOf", "arrayOf", "c", "list",
+  ]
+
+  /// The name at once before the open parenthesis; `nil` for another bracket, empty for none.
+  private var callee: String? {
+    guard let opening, opening.last == UInt8(ascii: "(") else { return nil }
+    let name = opening.dropLast().reversed().prefix { $0.isWordByte }
+    return String(decoding: name.reversed(), as: UTF8.self)
   }
+
+  /// Whether the list is an argument list.
+  private var isCall: Bool { callee.map { !$0.isEmpty && !Self.lists.contains($0) } ?? false }
 
   /// Whether the list is one of data: its parenthesis follows a quotation mark, or the end of an assignment.
   private var isQuoted: Bool {
-    guard let opening, opening.last == UInt8(ascii: "(") else { return true }
-    return opening.dropLast().last.map { "'`=@#".utf8.contains($0) } ?? false
+    guard let opening, let callee else { return true }
+    return callee == "qw" || opening.dropLast().last.map { "'`=@#".utf8.contains($0) } ?? false
   }
 
   /// The line up to the bracket that is open before the last item; `nil` for none.
@@ -118,11 +130,12 @@ extension ItemEnds {
     return !word.isEmpty && lines.allSatisfy { $0.prefix(while: \.isWordByte) == word }
   }
 
-  /// Whether lines, and the item, begin with a name and `=`: attributes of a tag.
+  /// Whether lines, and the item, are a name, or begin with one and `=`: attributes of a tag.
   private func haveNames(_ lines: [ArraySlice<UInt8>]) -> Bool {
     (lines + [item.trimmed]).allSatisfy { line in
       let name = line.prefix { $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
-      return !name.isEmpty && line[name.endIndex...].first == UInt8(ascii: "=")
+      let rest = withoutEnd(line[name.endIndex...])
+      return !name.isEmpty && (rest.isEmpty || rest.first == UInt8(ascii: "="))
     }
   }
 
@@ -167,6 +180,8 @@ extension ItemEnds {
     case keyed
     /// A pair, such as `(http . 80)`.
     case pair
+    /// An import of Clojure: `[shop.db :as db]`.
+    case `import`
 
     /// The kind of an item without the marks at its end; `nil` for others.
     ///
@@ -174,7 +189,8 @@ extension ItemEnds {
     ///   - item: The item.
     ///   - isClosed: Whether a bracket ends the list, so that items can be more than names.
     init?(of item: ArraySlice<UInt8>, isClosed: Bool) {
-      let item = item.trimmed
+      // A comma can stand before an item.
+      let item = item.drop { $0 == UInt8(ascii: ",") }.trimmed
       guard let first = item.first, let last = item.last else { return nil }
       let isOne = !item.contains(where: \.isWhitespace)
       if isOne, item.allSatisfy({ $0.isWordByte || "-_./:*@$+?!".utf8.contains($0) }) {
@@ -187,13 +203,17 @@ extension ItemEnds {
       if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"), last == first {
         self = .quoted
       } else if !name.isEmpty,
-        first == UInt8(ascii: ":") || item[name.endIndex...].first == UInt8(ascii: ":")
+        first == UInt8(ascii: ":") || item[name.endIndex...].trimmed.first == UInt8(ascii: ":")
       {
         self = .keyed
       } else if first == UInt8(ascii: "("), last == UInt8(ascii: ")"),
         String(decoding: item, as: UTF8.self).contains(" . ")
       {
         self = .pair
+      } else if first == UInt8(ascii: "["), last == UInt8(ascii: "]"),
+        [" :as ", " :refer "].contains(where: String(decoding: item, as: UTF8.self).contains)
+      {
+        self = .import
       } else {
         return nil
       }

@@ -7,9 +7,13 @@
 struct Novelty {
   private let claim: ConflictLines
   private let vocabulary: Vocabulary
+  /// The fewest bytes of a word that can be a subject.
+  private let shortest: Int
 
-  init(of claim: ConflictLines, in surroundings: InputTexts) {
+  /// Prepares for a claim; with options, a letter alone may be that of an option which both sides give.
+  init(of claim: ConflictLines, in surroundings: InputTexts, hasOptions: Bool = false) {
     self.claim = claim
+    shortest = hasOptions ? 2 : 1
     vocabulary = surroundings.vocabulary
   }
 
@@ -21,7 +25,7 @@ struct Novelty {
     let shared = Set(WordSequence(claim.ours.text)).intersection(WordSequence(claim.theirs.text))
     // Long words are the least likely to be known: they settle the question soonest.
     return shared.sorted { $0.count > $1.count }.contains { word in
-      !vocabulary.knows(word: word, near: claim.base.text.indices)
+      word.count >= shortest && !vocabulary.knows(word: word, near: claim.base.text.indices)
     }
   }
 

@@ -16,7 +16,7 @@ enum ImportNotation {
 
   init?(fileAt path: String) {
     switch path.split(separator: ".").last.map({ $0.lowercased() }) ?? "" {
-    case "js", "jsx", "mjs", "ts", "tsx", "mts": self = .script
+    case "js", "jsx", "mjs", "ts", "tsx", "mts", "vue", "svelte": self = .script
     case "py", "pyi": self = .python
     case "rs": self = .rust
     case "go": self = .go

@@ -20,6 +20,7 @@ struct LineGuards {
   private let hasPlainComments: Bool
   private let code: LanguageFamily?
   private let counts = ReadOnce<CountGuard>()
+  private let wraps = ReadOnce<WrapGuard>()
   private let clauses: ClauseNotation?
   private let references: LineReferenceGuards
   private let splits: SplitContainerGuard
@@ -82,7 +83,7 @@ struct LineGuards {
     faults += names?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
-    if !isProse, !isTable { faults += WrapGuard(changes).faults(in: result) }
+    if !isProse, !isTable { faults += wraps.value { WrapGuard(changes) }.faults(in: result) }
     faults += languageFaults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }

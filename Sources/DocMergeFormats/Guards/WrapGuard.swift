@@ -11,60 +11,77 @@ import DocMergeLanguage
 ///                                                                                       def paid
 ///
 /// The container shows by lines that are indented deeper around the addition, or by its end at the same place.
-struct WrapGuard {
+struct WrapGuard: Sendable {
   private typealias Line = (content: ArraySlice<UInt8>, indent: Int)
 
-  private let changes: InputChanges
-  /// Texts with more lines are not examined.
-  private static let longest = 20_000
+  /// The first lines of additions that a container of the other side should hold.
+  private var lost: [ArraySlice<UInt8>] = []
+  /// Texts with more lines, and sides with more insertions, are not examined.
+  private static let (longest, mostInsertions) = (20_000, 200)
 
   /// Prepares for the base, ours and theirs.
-  init(_ changes: InputChanges) { self.changes = changes }
-
-  /// The added lines that stand in the result as they were added.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts, where a side changed the indentation of lines or
   ///   both sides added lines at one place; of what they changed elsewhere.
-  func faults(in result: [UInt8]) -> [StructureFault] {
+  init(_ changes: InputChanges) {
     let (parts, texts) = (changes.parts, changes.texts)
-    let lost =
-      outside(parts.ours, texts.ours, of: parts.theirs, texts.theirs)
-      + outside(parts.theirs, texts.theirs, of: parts.ours, texts.ours)
+    guard texts.base.count < Self.longest * 80 else { return }
+    lost = outside(texts.base, parts.ours, texts.ours, of: parts.theirs, texts.theirs)
+    lost += outside(texts.base, parts.theirs, texts.theirs, of: parts.ours, texts.ours)
+  }
+
+  /// The added lines that stand in the result as they were added.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
+  func faults(in result: [UInt8]) -> [StructureFault] {
     guard !lost.isEmpty else { return [] }
     let lines = Lines(result).map(\.indices)
     return lost.compactMap { added in
       let place = lines.first { result[$0].elementsEqual(added) }
       return place.map {
         StructureFault(
-          places: [$0], reason: tr("one side put the lines beside it into a container of their own")
-        )
+          places: [$0],
+          reason: tr("one side put the lines beside it into a container of their own"))
       }
     }
   }
 
   /// The first lines of the additions of a side that another side's container should hold.
   private func outside(
-    _ parts: [InputChanges.ChangedPart], _ side: [UInt8], of others: [InputChanges.ChangedPart],
-    _ wrapper: [UInt8]
+    _ base: [UInt8], _ parts: [InputChanges.ChangedPart], _ side: [UInt8],
+    of others: [InputChanges.ChangedPart], _ wrapper: [UInt8]
   ) -> [ArraySlice<UInt8>] {
     let insertions = parts.filter { $0.baseCount == 0 }
     let isChanged = others.contains { $0.baseCount > 1 && $0.sideCount > $0.baseCount }
-    guard !insertions.isEmpty, isChanged || others.contains(where: { $0.baseCount == 0 }) else {
-      return []
-    }
-    let base = Self.lines(changes.texts.base)
+    let ends = Self.ends(others, wrapper)
+    guard !insertions.isEmpty, insertions.count < Self.mostInsertions, isChanged || !ends.isEmpty
+    else { return [] }
+    let base = Self.lines(base)
     guard base.count < Self.longest else { return [] }
     let deeper = isChanged ? Self.lines(wrapper) : []
     return insertions.compactMap { insertion in
-      let first = Lines(Array(side[insertion.side])).first { !$0.trimmed.isEmpty }.map(Array.init)
-      guard let first, let added = side[insertion.side].firstRange(of: first) else { return nil }
+      let added = Self.firstLine(of: insertion.side, in: side)
+      guard let added else { return nil }
       let number = base.partitioningIndex { $0.content.startIndex >= insertion.base.lowerBound }
       let isWrapped =
         isChanged && Self.isDeeper(base, at: number, in: deeper)
-        && Self.isInside(base, at: number, column: Self.lines(first)[0].indent, of: deeper)
-        || Self.endsOnly(at: insertion.base.lowerBound, others, wrapper) && number > 0
+        && Self.isInside(
+          base, at: number, column: side[added].prefix(while: \.isBlankOrTab).count, of: deeper)
+        || number > 0 && ends.contains(insertion.base.lowerBound)
       return isWrapped ? side[added] : nil
     }
+  }
+
+  /// The first line of a range that is not blank, with its end.
+  private static func firstLine(of range: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end =
+        text[start..<range.upperBound].firstIndex(of: 0x0A).map { $0 + 1 } ?? range.upperBound
+      if !text[start..<end].trimmed.isEmpty { return start..<end }
+      start = end
+    }
+    return nil
   }
 
   private static func lines(_ text: [UInt8]) -> [Line] {
@@ -109,20 +126,18 @@ struct WrapGuard {
       }
   }
 
-  /// Whether a side inserted ends of containers, and nothing else, at a place of the base.
-  private static func endsOnly(
-    at place: Int, _ parts: [InputChanges.ChangedPart], _ side: [UInt8]
-  ) -> Bool {
-    parts.contains { part in
-      guard part.baseCount == 0, part.base.lowerBound == place else { return false }
-      let lines = Self.lines(Array(side[part.side]))
+  /// The places of the base at which a side inserted ends of containers, and nothing else.
+  private static func ends(_ parts: [InputChanges.ChangedPart], _ side: [UInt8]) -> Set<Int> {
+    let found = parts.filter { part in
+      guard part.baseCount == 0 else { return false }
+      let lines = side[part.side].split(separator: 0x0A).map(\.trimmed).filter { !$0.isEmpty }
       return !lines.isEmpty
         && lines.allSatisfy { line in
-          let word = line.content.prefix(while: \.isPartOfName)
-          return line.content.allSatisfy { "})];".utf8.contains($0) }
-            || word.elementsEqual("end".utf8)
-            || line.content.starts(with: "#endif".utf8)
+          line.allSatisfy { "})];".utf8.contains($0) }
+            || line.prefix(while: \.isPartOfName).elementsEqual("end".utf8)
+            || line.starts(with: "#endif".utf8)
         }
     }
+    return Set(found.map(\.base.lowerBound))
   }
 }
