@@ -89,7 +89,7 @@ public final class Container: Sendable {
   /// The clock, random numbers and the disk for everything in it.
   package var environment: Environment { git.environment }
 
-  /// The way to everything that is written in it.
+  /// The disk that writes its files.
   package var disk: Disk { environment.disk }
 
   package var graph: HeadGraph { HeadGraph(git: git) }

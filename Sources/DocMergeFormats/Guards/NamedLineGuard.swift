@@ -5,6 +5,8 @@ import DocMergeLanguage
 /// `group`, the `Host` of `ssh_config`, the keys of an editor or a window manager, the `operationId` of an API, and the
 /// scenarios of a feature.
 ///
+/// In `hosts` an address of the network has one line, too.
+///
 ///     ours    10.0.0.4 print       added
 ///     theirs  10.0.0.9 print scan  added
 ///     fault   only the first line of `print` counts

@@ -133,7 +133,7 @@ struct SameInsertionGuard {
     return heads.contains { text[$0].contains(0x28) }
   }
 
-  /// The fewest words of a sentence that nobody writes twice.
+  /// The fewest words of a sentence that stands once in a text.
   private static let fewestWords = 4
 
   private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {

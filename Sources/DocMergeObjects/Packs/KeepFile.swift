@@ -23,7 +23,7 @@ package struct KeepFile: Sendable {
   ///   - pack: the name of the pack's files, without their extension.
   ///   - repository: the path of its repository.
   ///   - operation: the operation that keeps it.
-  ///   - disk: the way to what is written.
+  ///   - disk: the disk that files are written with.
   /// - Throws: ``FileError``.
   package init?(
     of pack: some StringProtocol, in repository: String, for operation: Operation,

@@ -59,7 +59,7 @@ package final class GitStore: Sendable {
     GitStore(path: path, workFolder: workFolder, environment: environment, packs: packs)
   }
 
-  /// The way to everything that is written in it.
+  /// The disk that writes its files.
   package var disk: Disk { environment.disk }
 
   /// Makes an empty bare repository at `path`, where there must be none.

@@ -26,7 +26,7 @@ enum RemoteRepository {
   /// - Parameters:
   ///   - address: its address.
   ///   - makesFolder: whether to make a missing folder.
-  ///   - disk: the way to what is written.
+  ///   - disk: the disk that files are written with.
   /// - Throws: ``RemoteError``, ``FileError``.
   static func checkEncrypted(
     _ address: RemoteAddress, makesFolder: Bool, on disk: Disk

@@ -18,7 +18,7 @@ package struct Environment: Sendable {
   /// Makes a random number.
   package var randomNumber: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
 
-  /// Whether what is written must survive a power cut, so that writes wait for the disk.
+  /// Whether writes survive a power cut: they wait for the disk then.
   package var isDurable = true
 
   /// Whether two items can be swapped where the file system is able to.

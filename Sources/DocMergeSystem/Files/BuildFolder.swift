@@ -20,7 +20,7 @@ package struct BuildFolder {
   ///
   /// - Parameters:
   ///   - target: the current or future path of the document.
-  ///   - disk: the way to what is written.
+  ///   - disk: the disk that files are written with.
   ///   - body: builds, and puts the result in place.
   /// - Returns: what `body` returns.
   /// - Throws: ``FileError``, and what `body` throws.

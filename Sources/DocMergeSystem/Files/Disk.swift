@@ -2,9 +2,9 @@ package import DocMergeCore
 import DocMergePOSIX
 import Glibc
 
-/// The way to everything that is written: files, folders and their names.
+/// Writes files, folders and their names.
 ///
-/// Each call that changes the disk tells the environment afterwards. Reading needs no environment: see ``Files``.
+/// Each change calls `onChange` of the environment afterwards. Reading needs no environment: see ``Files``.
 package struct Disk: Sendable {
   /// The disk of programs that have no environment of their own.
   package static let system = Disk(environment: .system)
@@ -137,7 +137,7 @@ package struct Disk: Sendable {
     else { throw FileError("date", path) }
   }
 
-  /// Whether a call succeeded; then the environment is told.
+  /// Calls ``noteChange()`` where a call of the C library succeeded, and returns whether it did.
   private func noting(_ status: Int32) -> Bool {
     guard status == 0 else { return false }
     noteChange()
@@ -146,6 +146,6 @@ package struct Disk: Sendable {
 }
 
 extension Environment {
-  /// The way to everything that is written.
+  /// The disk that writes files in this environment.
   package var disk: Disk { Disk(environment: self) }
 }
