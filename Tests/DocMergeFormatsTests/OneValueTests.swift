@@ -52,6 +52,30 @@ struct OneValueTests {
     line(
       "a.sql", "SELECT 1 FROM a\nWHERE x BETWEEN 10 AND 20\n  AND y = 3;\n", .swap("10", "15"),
       .swap("20", "40")),
+    line(
+      "a.java", "class A {\n  void stop() {\n    pool.wait(30, TimeUnit.SECONDS);\n  }\n}\n",
+      .swap("30", "90"), .swap("SECONDS", "MINUTES")),
+    line(
+      "a.json", "{\n  \"wait\": { \"value\": 30, \"unit\": \"seconds\" }\n}\n", .swap("30", "90"),
+      .swap("seconds", "minutes")),
+    line(
+      "a.toml", "[cache]\nttl = 30\nunit = \"seconds\"\npath = \"/var\"\n", .swap("30", "90"),
+      .swap("seconds", "minutes")),
+    line(
+      "a.json", "{\n  \"day\": 15,\n  \"month\": \"January\",\n  \"year\": 2024\n}\n",
+      .swap("15", "20"), .swap("January", "February")),
+    // Ranges that would end before they start.
+    line(
+      "a.xml", "<days>\n  <day from=\"2024-06-01\" to=\"2024-06-03\"/>\n</days>\n",
+      .swap("06-01", "06-08"), .swap("06-03", "06-04")),
+    line(
+      "a.json", "{\n  \"from\": \"2024-06-01\",\n  \"to\": \"2024-06-03\"\n}\n",
+      .swap("06-01", "06-08"), .swap("06-03", "06-04")),
+    line(
+      "a.yaml", "pool:\n  minSize: 2\n  maxSize: 8\n", .swap("2", "6"), .swap("8", "4")),
+    line(
+      "a.properties", "pool.max-idle=10\npool.min-idle=2\npool.max-wait=5\n", .swap("10", "4"),
+      .swap("min-idle=2", "min-idle=6")),
     // A sentence that both sides put in, at two places.
     line(
       "a.md", "Fill the tank. Check the oil. Start slowly.\n",
@@ -99,6 +123,11 @@ struct OneValueTests {
     clean(
       "a.md", "Paris, Oslo and Rome are far from here today.\n", .swap("Paris", "Lyon"),
       .swap("Rome", "Kiel")),
+    // Two ends of a range that stay in their order, and a pair that counts down.
+    clean(
+      "a.json", "{\n  \"from\": \"2024-06-01\",\n  \"to\": \"2024-06-30\"\n}\n",
+      .swap("06-01", "06-08"), .swap("06-30", "07-04")),
+    clean("a.yaml", "from: 10\nsize: 4\nto: 1\n", .swap("10", "20"), .swap("to: 1", "to: 2")),
     // Lines of a verse come back in another one.
     clean(
       "a.txt", "one\nrefrain\n\ntwo\n\nthree\n", .add("refrain\n", behind: "two\n"),

@@ -24,6 +24,11 @@ struct SameSubjectTests {
           behind: "\"in\"; }\n")
       ]),
     EditedCase(
+      "haproxy.cfg",
+      "global\n  daemon\n\nbackend a\n  server x 1:80\n\nbackend b\n  server y 2:80\n",
+      [.add("  server z 3:80\n", before: "  server y")],
+      [.add("  server z 4:80\n", behind: "server y 2:80\n")]),
+    EditedCase(
       "a.erl", "-module(a).\n-export([check/1]).\n-include(\"a.hrl\").\n\ncheck(X) -> X.\n",
       [.add("-define(MAX, 100).\n", behind: "-module(a).\n")],
       [.add("-define(MAX, 500).\n", behind: "\"a.hrl\").\n")]),

@@ -48,6 +48,10 @@ extension MergeRule {
     case "different-lines": tr("each side changed different lines")
     case "wrapped-lines":
       tr("one side put lines into something or took them out, the other edited them")
+    case "rewrapped-items":
+      tr(
+        "one side put the items of a list on lines of their own, or on one, the other changed items"
+      )
     case "words": tr("each side changed different words")
     case "sentences": tr("each side changed different sentences")
     case "rewrapped-lines": tr("one side broke the lines anew, the other changed words")

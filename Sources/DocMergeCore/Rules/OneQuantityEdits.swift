@@ -9,6 +9,10 @@ extension WordEdit {
   func isOfOneQuantity(as other: WordEdit, with gap: ArraySlice<UInt8>) -> Bool {
     guard isNumber || other.isNumber else { return false }
     let words = gap.split { !$0.isWordByte }
+    // `\SI{5}{\meter}`
+    if isNumber, gap.elementsEqual("}{".utf8) || gap.elementsEqual("}{\\".utf8) {
+      return !(other.old + other.new).contains(where: \.isDigit)
+    }
     if isUnit || other.isUnit {
       return words.count <= 1 && gap.count <= Self.farthestUnit && !gap.isEmpty && !gap.dividesCells
     }
@@ -73,7 +77,10 @@ extension ArraySlice<UInt8> {
 
   /// Whether it is the word of a range, or the code of a carrier: `AND`, `to`, `SK`.
   fileprivate var joinsNumbers: Bool {
-    ["and", "to", "bis", "through", "until", "und"].contains(lowercased)
+    [
+      "and", "to", "bis", "through", "until", "und", "stone", "feet", "foot", "ft", "lb", "lbs",
+      "pounds",
+    ].contains(lowercased)
       || (2...3).contains(count) && allSatisfy { (0x41...0x5A).contains($0) }
   }
 

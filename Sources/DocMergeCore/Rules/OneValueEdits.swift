@@ -79,13 +79,18 @@ struct WordEdit {
   private var isCode: Bool { old.isCapitals && new.isCapitals }
 
   /// Whether it replaces a part of a number in words, or a month.
-  private var isNumberInWords: Bool { old.areNumberWords && new.areNumberWords }
+  private var isNumberInWords: Bool {
+    [old, new].allSatisfy { $0.allSatisfy(\.isWhitespace) || $0.areNumberWords }
+      && [old, new].contains(where: \.areNumberWords)
+  }
 
   /// Whether it changes a part of a value, without what separates the value from others.
   var isPart: Bool { !(old + new).contains(where: \.separatesValues) }
 
   func isOfOneNumber(as other: WordEdit, with gap: ArraySlice<UInt8>) -> Bool {
-    if isNumber, other.isNumber { return gap.isWithinPhrase || gap.isWithinCoordinates }
+    if isNumber, other.isNumber {
+      return gap.isWithinPhrase || gap.isWithinCoordinates || gap.isReference
+    }
     if isNumberInWords, other.isNumberInWords {
       // `one two three` is a count.
       return (gap.allSatisfy(\.isWhitespace) || gap.areNumberWords)
@@ -93,7 +98,11 @@ struct WordEdit {
     }
     guard isNumber || other.isNumber else { return false }
     let rest = gap.drop { $0.isWhitespace || $0.isDigit }
-    if rest.isEmpty, isCode || other.isCode { return true }
+    if isCode || other.isCode, rest.isEmpty || gap.isReference { return true }
+    // `Ubuntu 22.04 LTS (Jammy)`
+    if isNumber, gap.opensNote { return [other.old, other.new].allSatisfy(\.isOneWord) }
+    // `Wintersemester 2023/24`
+    if isName, old.isOneWord, new.isOneWord, gap.elementsEqual(" ".utf8) { return true }
     // `Luke 2, 1-14`
     if isName, rest.allSatisfy({ $0.isWhitespace || $0.isDigit || ",.:-".utf8.contains($0) }) {
       return gap.contains(where: \.isDigit)
@@ -162,6 +171,34 @@ extension ArraySlice<UInt8> {
     split { !$0.isWordByte }.contains { ValueRole($0) != .digitWord }
   }
 
+  /// Whether it is a single word.
+  fileprivate var isOneWord: Bool {
+    !isEmpty && allSatisfy { $0.isWordByte && !$0.isDigit }
+  }
+
+  /// Whether it is the start of a note behind a number: ` LTS (`.
+  fileprivate var opensNote: Bool {
+    last == UInt8(ascii: "(") && dropLast().allSatisfy { $0.isWhitespace || $0.isWordByte }
+      && words.count <= 2
+  }
+
+  private static var references: Set<String> {
+    [
+      "section", "sections", "chapter", "page", "pages", "line", "lines", "article", "art",
+      "paragraph", "table", "figure", "verse", "scene", "act", "part", "item", "clause",
+      "appendix", "version", "seite", "kapitel", "abschnitt", "absatz", "abs", "satz", "zeile",
+      "teil", "artikel", "szene",
+    ]
+  }
+
+  /// Whether it leads from one number of a reference to the next: ` section `, `, Scene `.
+  fileprivate var isReference: Bool {
+    let found = split { !$0.isWordByte }
+    return found.count == 1 && !contains(.newline) && count <= 16
+      && Self.references.contains(String(decoding: found[0], as: UTF8.self).lowercased())
+      && allSatisfy { $0.isWordByte || " ,.".utf8.contains($0) }
+  }
+
   private static var germanEndings: [String] {
     [
       "hundert", "tausend", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig",
@@ -176,8 +213,7 @@ extension ArraySlice<UInt8> {
     default: break
     }
     let word = String(decoding: self, as: UTF8.self).lowercased()
-    return ["hundert", "tausend", "first", "second", "third", "fourth", "fifth", "last", "every"]
-      .contains(word)
+    return wordsOfNumbers.contains(word)
       || Self.germanEndings.contains { word.hasSuffix($0) }
   }
 
@@ -205,3 +241,16 @@ extension UInt8 {
     isWhitespace || ",;|\"'`()[]{}<>=&\\$".utf8.contains(self)
   }
 }
+
+/// Words of numbers besides those that every value can have: ordinals, and numbers of other languages.
+private let wordsOfNumbers: Set<String> = Set(
+  """
+  first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
+  fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth last every
+  hundert tausend ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten
+  elften zwölften dreizehnten zwanzigsten dreißigsten letzten
+  premier première deuxième troisième un une neuf onze douze treize quatorze quinze seize cent cents
+  mil cien ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos
+  ochocientos novecientos doce trece catorce quince primero
+  heures heure quart demie demi
+  """.split { $0 == " " || $0 == "\n" }.map(String.init))

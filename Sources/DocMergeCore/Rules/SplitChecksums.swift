@@ -126,15 +126,19 @@ extension ArraySlice<UInt8> {
 
   /// Whether the line has a checksum: a word for one, and a mark or a quotation mark behind it.
   fileprivate var isChecksum: Bool {
-    guard count < 2000 else { return false }
+    guard count < 2000, contains(where: { ":=\"'-(".utf8.contains($0) }) else { return false }
     let text = map(\.lowercased)
     return Self.checksumWords.contains { word in
-      guard text.count > word.count else { return false }
-      return text.indices.dropLast(word.count).contains { place in
-        startsWord(at: startIndex + place)
-          && text[place...].starts(with: word)
-          && Self.isLabel(before: text[(place + word.count)...])
+      var rest = text[...]
+      while let found = rest.firstRange(of: word) {
+        if startsWord(at: startIndex + found.lowerBound),
+          Self.isLabel(before: text[found.upperBound...])
+        {
+          return true
+        }
+        rest = rest[(found.lowerBound + 1)...]
       }
+      return false
     }
   }
 

@@ -60,7 +60,7 @@ extension ReadDocument {
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
     if known.isProse {
-      return RenamedWordGuard(changes).faults(in: tree.text)
+      return RenamedWordGuard(changes, .prose).faults(in: tree.text)
         + DeletedWordGuard(changes, isProse: true).faults(in: tree.text)
     }
     guard !known.isSequence else { return [] }
@@ -72,14 +72,29 @@ extension ReadDocument {
     var faults = ReferencedNameGuard(changes, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
     let isStyles = OutlineFormat(path: path).codeFamily?.features.contains(.styles) == true
-    if isStyles || known.isPage || known.format is ListedLineFormat {
-      faults += RenamedWordGuard(changes, isStyles: isStyles || known.isPage).faults(in: tree.text)
+    if let kind = renamedWords(known, isCode: isCode, isStyles: isStyles || known.isPage) {
+      faults += RenamedWordGuard(changes, kind).faults(in: tree.text)
     }
     if !isCode { faults += DeletedWordGuard(changes, isProse: false).faults(in: tree.text) }
     guard known.hasNames else { return faults }
     let words = changes.contestedWords
     return faults + RenamedNameGuard(trees, words, isCode ? code : nil).faults(in: tree)
       + DeletedNameGuard(trees, words, code: code, quotesNames: outline == nil).faults(in: tree)
+  }
+
+  /// Where names of a text are, for those whose definitions no other guard finds.
+  private func renamedWords(
+    _ known: KnownFormat, isCode: Bool, isStyles: Bool
+  ) -> RenamedWordGuard.Kind? {
+    if isStyles { return .styles }
+    if known.format is ListedLineFormat { return .prose }
+    let isScript = path.split(separator: ".").last.map {
+      RenamedWordGuard.scripts.contains($0.lowercased())
+    }
+    let isKnown =
+      known.format is OutlineFormat || known.format is YAMLFormat || known.format is KeyValueFormat
+      || known.format is SQLFormat
+    return isKnown && (!isCode || isScript == true) ? .settings : nil
   }
 
   /// The faults of tags and attributes, which are found without a tree.
@@ -127,6 +142,7 @@ extension ReadDocument {
     case is YAMLFormat:
       return YAMLGuard(inputs).faults(in: tree)
         + YAMLLinkGuard(trees, changes.contestedWords).faults(in: tree) + locks
+        + (changes.mayInsertByBoth ? OrderedListGuard(trees).faults(in: tree) : [])
         + Self.emptied(tree, inputs)
     case is TOMLFormat: return TOMLGuard(inputs).faults(in: tree) + locks
     case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks

@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// The guards that compare the lines which a side added, changed or removed with all others of a text.
 struct AddedLineGuards {
-  private let lost: LostLineGuard
+  private let lost: LostLineGuard?
   private let flags: RemovedFlagGuard
   private let values: ComposedValueGuard?
   private let forms: LineFormGuard?
@@ -10,6 +10,9 @@ struct AddedLineGuards {
   private let names: SiblingNameGuard?
   private let prefixes: KeyPrefixGuard?
   private let subjects: SameSubjectGuard?
+  private let ranges: RangeGuard
+  private let heads: SameHeadGuard?
+  private let reserved: ReservedNumberGuard?
 
   /// The kind of a text.
   struct Kind {
@@ -18,6 +21,12 @@ struct AddedLineGuards {
     let isPage: Bool
     /// Whether its lines are rows or patterns, whose forms say nothing.
     let isList: Bool
+    /// Whether it is prose with commands in it, as in TeX.
+    let isTypeset: Bool
+    /// Whether its sections are known by their first lines only.
+    let hasHeads: Bool
+    /// Whether it declares messages with numbered fields.
+    let hasMessages: Bool
     /// How lines name what they say something of; `nil` where that is not known.
     let subjects: LineSubject.Notation?
 
@@ -26,16 +35,17 @@ struct AddedLineGuards {
     }
 
     fileprivate var ofInsertions: SameInsertionGuard.Kind? {
-      isCode ? .code : isProse ? .prose : isPage ? .page : nil
+      isTypeset || isProse && !isCode ? .prose : isCode ? .code : isPage ? .page : nil
     }
   }
 
   /// Compares the base, ours and theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
-  init(_ inputs: [[UInt8]], _ added: AddedLines, _ kind: Kind) {
-    lost = LostLineGuard(inputs)
-    flags = RemovedFlagGuard(inputs)
+  init(_ changes: InputChanges, _ kind: Kind) {
+    let (inputs, added) = (changes.inputs, changes.addedLines)
+    lost = changes.haveCommonLines.removed ? LostLineGuard(inputs) : nil
+    flags = RemovedFlagGuard(inputs, added)
     values = kind.isProse ? nil : ComposedValueGuard(inputs, added, isCode: kind.isCode)
     forms =
       kind.isList
@@ -43,6 +53,9 @@ struct AddedLineGuards {
     prefixes = kind.isCode || kind.isProse ? nil : KeyPrefixGuard(inputs, added)
     names = kind.ofNames.flatMap { SiblingNameGuard(inputs, added, $0) }
     subjects = kind.subjects.flatMap { SameSubjectGuard(inputs, added, $0) }
+    ranges = RangeGuard(inputs, added)
+    heads = kind.hasHeads ? SameHeadGuard(inputs, added, isProse: kind.isProse) : nil
+    reserved = kind.hasMessages ? ReservedNumberGuard(inputs, added) : nil
     insertions = kind.ofInsertions.map { SameInsertionGuard(inputs, added, $0) }
   }
 
@@ -50,12 +63,15 @@ struct AddedLineGuards {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    var faults = lost.faults(in: result) + flags.faults(in: result)
+    var faults = (lost?.faults(in: result) ?? []) + flags.faults(in: result)
     faults += values?.faults(in: result) ?? []
     faults += forms?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
     faults += prefixes?.faults(in: result) ?? []
     faults += subjects?.faults(in: result) ?? []
+    faults += ranges.faults(in: result)
+    faults += heads?.faults(in: result) ?? []
+    faults += reserved?.faults(in: result) ?? []
     return faults + (insertions?.faults(in: result) ?? [])
   }
 }

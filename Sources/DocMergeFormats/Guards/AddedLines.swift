@@ -5,6 +5,8 @@ import DocMergeLanguage
 struct AddedLines: Sendable {
   /// The lines of ours and theirs, without their ends, in the order of the text.
   let sides: [[ArraySlice<UInt8>]]
+  /// The lines of the base that ours and theirs replaced or deleted; some may stand elsewhere in the side.
+  let replaced: [[ArraySlice<UInt8>]]
 
   /// Finds the changed lines that the base has nowhere.
   ///
@@ -13,6 +15,9 @@ struct AddedLines: Sendable {
     let parts = changes.parts
     let changed = [(parts.ours, changes.texts.ours), (parts.theirs, changes.texts.theirs)].map {
       parts, text in parts.flatMap { text[$0.side].split(separator: 0x0A) }
+    }
+    replaced = [parts.ours, parts.theirs].map { parts in
+      parts.flatMap { changes.texts.base[$0.base].split(separator: 0x0A) }
     }
     let known = Self.known(of: Set(changed.joined()), in: changes.texts.base)
     sides = changed.map { lines in lines.filter { !known.contains($0) } }

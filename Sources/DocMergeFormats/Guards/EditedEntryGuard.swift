@@ -74,17 +74,26 @@ struct EditedEntryGuard {
         KeyedChildren(nodes.base), KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs)
       )
       var found = Findings()
-      for (place, child) in made.children.enumerated() {
-        guard let key = child.key else {
+      for place in made.children.indices {
+        guard let key = made.children[place].key else {
           compareKeyless(nodes, made, at: place)
           continue
         }
-        let (base, ours, theirs) = (inBase.child(key), inOurs.child(key), inTheirs.child(key))
+        let content = made.children[place].content
+        let (base, ours, theirs) = (
+          inBase.place(of: key), inOurs.place(of: key), inTheirs.place(of: key)
+        )
         if let base, let ours, let theirs {
-          compare(child, key, with: Triple(base: base, ours: ours, theirs: theirs), &found)
+          // Most entries are the same everywhere: they are not copied.
+          let isChanged =
+            inBase.content(at: base) != content || inOurs.content(at: ours) != content
+            || inTheirs.content(at: theirs) != content
+          guard isChanged else { continue }
+          let nodes = Triple(base: inBase[base], ours: inOurs[ours], theirs: inTheirs[theirs])
+          compare(made.children[place], key, with: nodes, &found)
         } else if base == nil {
-          let added = [ours, theirs].compactMap(\.self)
-          if added.count == 1, added[0].content != child.content { found.suspects.append(child) }
+          let added = [ours.map(inOurs.content), theirs.map(inTheirs.content)].compactMap(\.self)
+          if added.count == 1, added[0] != content { found.suspects.append(made.children[place]) }
         }
       }
       return found
@@ -118,13 +127,15 @@ struct EditedEntryGuard {
         KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs), KeyedChildren(made)
       )
       var lost: [Node.Key] = []
-      for base in nodes.base.children {
-        guard let key = base.key else { continue }
-        let left = [inOurs.child(key), inTheirs.child(key)]
-        guard left.count(where: { $0 == nil }) == 1, let kept = left.compactMap(\.self).first else {
-          continue
+      for place in nodes.base.children.indices {
+        guard let key = nodes.base.children[place].key else { continue }
+        let kept: UInt64
+        switch (inOurs.place(of: key), inTheirs.place(of: key)) {
+        case (let ours?, nil): kept = inOurs.content(at: ours)
+        case (nil, let theirs?): kept = inTheirs.content(at: theirs)
+        default: continue
         }
-        if kept.content != base.content { lost.append(key) }
+        if kept != nodes.base.children[place].content { lost.append(key) }
         guard isWhole, let result = inResult.child(key), isSingle(key, nodes, made) else {
           continue
         }

@@ -40,9 +40,9 @@ struct EnumeratedValueGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// Whether each of three numbers or more is a bit of its own.
+  /// Whether each of two numbers or more is a bit of its own.
   private static func areBits(_ numbers: Set<Int>) -> Bool {
-    numbers.count > 2 && numbers.allSatisfy { $0 >= 0 && $0 & ($0 - 1) == 0 }
+    numbers.count > 1 && numbers.allSatisfy { $0 >= 0 && $0 & ($0 - 1) == 0 }
   }
 
   /// The numbers of the base among constants that it numbers, while each input has different ones; empty for others.

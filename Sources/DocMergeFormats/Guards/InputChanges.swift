@@ -9,6 +9,7 @@ struct InputChanges: Sendable {
   private let hunks = ReadOnce<Sides<[ChangedPart]>>()
   private let added = ReadOnce<AddedLines>()
   private let words = ReadOnce<ContestedWords>()
+  private let common = ReadOnce<(written: Bool, removed: Bool)>()
 
   /// A value of each side.
   struct Sides<Value: Sendable>: Sendable {
@@ -53,6 +54,23 @@ struct InputChanges: Sendable {
 
   /// The words that one side deleted and the other one put in.
   var contestedWords: ContestedWords { words.value { ContestedWords(self) } }
+
+  /// Whether both sides wrote, or both removed, a line of the same text, which is not blank.
+  var haveCommonLines: (written: Bool, removed: Bool) { common.value { commonLines } }
+
+  private var commonLines: (written: Bool, removed: Bool) {
+    func areCommon(_ ours: [ArraySlice<UInt8>], _ theirs: [ArraySlice<UInt8>]) -> Bool {
+      func texts(_ parts: [ArraySlice<UInt8>]) -> Set<ArraySlice<UInt8>> {
+        Set(parts.flatMap { $0.split(separator: 0x0A) }.lazy.map(\.trimmed).filter { !$0.isEmpty })
+      }
+      return !texts(ours).isDisjoint(with: texts(theirs))
+    }
+    let (ours, theirs) = (parts.ours, parts.theirs)
+    return (
+      areCommon(ours.map { texts.ours[$0.side] }, theirs.map { texts.theirs[$0.side] }),
+      areCommon(ours.map { texts.base[$0.base] }, theirs.map { texts.base[$0.base] })
+    )
+  }
 
   /// Whether both sides may have put in lines: neither only replaced single lines, or deleted some.
   var mayInsertByBoth: Bool {

@@ -83,29 +83,40 @@ struct LineFormGuard {
       }
     }
     guard !wanted.isEmpty else { return [] }
-    let kept = Set(sides[other].split(separator: 0x0A))
     var lost: [LineForm: [ArraySlice<UInt8>]] = [:]
+    for line in added.replaced[other] {
+      guard let form = comparison.form(of: line, isCode: isCode), wanted[form] != nil else {
+        continue
+      }
+      lost[form, default: []].append(line)
+    }
+    // The form in which the side wrote the lines instead.
+    wanted = wanted.filter { form, _ in
+      guard let old = lost[form], old.count >= Self.fewest,
+        let new = replacement(of: form, in: old, by: changed, comparison)
+      else { return false }
+      return !form.isEntry || old.count >= Self.fewestEntries || new.extends(form)
+    }
+    if !wanted.isEmpty { removeKeptForms(from: &wanted, by: other, comparison) }
+    return Set(wanted.values.joined().map { Array($0.trimmed) })
+  }
+
+  /// Removes the forms in which a side has lines of the base still, so that it did not replace the form.
+  private func removeKeptForms(
+    from wanted: inout [LineForm: [ArraySlice<UInt8>]], by side: Int, _ comparison: Comparison
+  ) {
+    let kept = Set(sides[side].split(separator: 0x0A))
     var last: [LineForm: Int] = [:]
     for (index, line) in base.split(separator: 0x0A).enumerated() {
-      guard let form = comparison.form(of: line, isCode: isCode), wanted[form] != nil
-      else { continue }
-      // A line in the old form stays: the form was not replaced.
+      guard let form = comparison.form(of: line, isCode: isCode), wanted[form] != nil else {
+        continue
+      }
       if kept.contains(line) { wanted[form] = nil }
       // Rows of values stand together.
       if comparison == .row, let place = last.updateValue(index, forKey: form), place + 1 < index {
         wanted[form] = nil
       }
-      lost[form, default: []].append(line)
     }
-    var found: Set<[UInt8]> = []
-    for (form, lines) in wanted {
-      guard let old = lost[form], old.count >= Self.fewest,
-        let new = replacement(of: form, in: old, by: changed, comparison),
-        !form.isEntry || old.count >= Self.fewestEntries || new.extends(form)
-      else { continue }
-      found.formUnion(lines.map { Array($0.trimmed) })
-    }
-    return found
   }
 
   /// The form in which some lines, in their order, were written instead, each with words that it had.

@@ -21,6 +21,8 @@ struct LineGuards {
   private let code: LanguageFamily?
   private let counts = ReadOnce<CountGuard>()
   private let wraps = ReadOnce<WrapGuard>()
+  private let records: RecordHeadGuard?
+  private let quantities = ReadOnce<QuantityGuard>()
   private let clauses: ClauseNotation?
   private let references: LineReferenceGuards
   private let splits: SplitContainerGuard
@@ -48,11 +50,15 @@ struct LineGuards {
     kind = AddedLineGuards.Kind(
       isCode: code != nil, isProse: format?.format is ProseFormat, isPage: format?.isPage == true,
       isList: format?.format is TableFormat || format?.format is ListedLineFormat,
+      isTypeset: path.hasSuffix(".tex"),
+      hasHeads: isPlain || format?.format is KeyValueFormat || path.hasSuffix(".txt"),
+      hasMessages: path.hasSuffix(".proto"),
       subjects: .init(fileAt: path, format?.format, code))
     scalars = format?.format is YAMLFormat ? BlockScalarGuard(changes) : nil
     isTable = format?.format is TableFormat
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
+    records = RecordHeadGuard(changes.texts, fileAt: path)
     clauses = ClauseNotation(fileAt: path)
     splits = SplitContainerGuard(changes, fileAt: path)
     references = LineReferenceGuards(inputs, fileAt: path, format, code, isPlain: isPlain)
@@ -68,7 +74,7 @@ struct LineGuards {
     faults += HeaderLineGuard(inputs).faults(in: result)
     if isSmall {
       let guards = lines.value {
-        AddedLineGuards(inputs, addedLines, kind)
+        AddedLineGuards(changes, kind)
       }
       faults += guards.faults(in: result)
     }
@@ -76,14 +82,16 @@ struct LineGuards {
     if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
     if isProse { faults += HeadingLevelGuard(inputs).faults(in: result) }
     if isPlain {
-      faults += SettingLineGuard(inputs).faults(in: result)
+      faults += SettingLineGuard(inputs, addedLines).faults(in: result)
       faults += doubledLines(in: result)
     }
     faults += scalars?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
+    faults += records?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
     if !isProse, !isTable { faults += wraps.value { WrapGuard(changes) }.faults(in: result) }
+    if !isTable { faults += quantities.value { QuantityGuard(changes) }.faults(in: result) }
     faults += languageFaults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
@@ -113,6 +121,7 @@ struct LineGuards {
 
   /// The lines that stand twice in a paragraph of a file without sections.
   private func doubledLines(in result: [UInt8]) -> [StructureFault] {
+    guard changes.haveCommonLines.written else { return [] }
     let hasSections = result.split(separator: 0x0A).contains { $0.trimmed.first == 0x5B }
     return hasSections ? [] : DoubledLineGuard(inputs).faults(in: result)
   }

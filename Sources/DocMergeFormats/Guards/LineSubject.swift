@@ -203,6 +203,10 @@ struct LineSubject: Hashable, Sendable {
     else { return nil }
     let isList = lists.contains(String(decoding: words[0], as: UTF8.self).lowercased())
     if words.count == 2 { return isList ? nil : ([UInt8(ascii: "k")], words[0].endIndex, false) }
+    // `server web1 10.0.0.1:80`
+    if ["server", "peer"].contains(where: { words[0].elementsEqual($0.utf8) }) {
+      return (Array(words[0]), words[1].endIndex, false)
+    }
     let isPair = words[1].first == UInt8(ascii: "/") || words[1].elementsEqual("IN".utf8)
     return isPair ? ([words[1].first ?? 0], words[1].endIndex, false) : nil
   }

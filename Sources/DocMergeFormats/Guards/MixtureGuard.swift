@@ -44,16 +44,22 @@ struct MixtureGuard {
       var (inBase, inOurs, inTheirs) = (
         KeyedChildren(nodes.base), KeyedChildren(ours), KeyedChildren(theirs)
       )
-      for child in made.children {
-        guard let key = child.key else { continue }
-        let parts = Triple<Node?>(
-          base: inBase.child(key), ours: inOurs.child(key), theirs: inTheirs.child(key))
-        guard child.isWhole else {
-          compare(parts, child)
-          continue
+      for place in made.children.indices {
+        guard let key = made.children[place].key else { continue }
+        let (base, ours, theirs) = (
+          inBase.place(of: key), inOurs.place(of: key), inTheirs.place(of: key)
+        )
+        if made.children[place].isWhole {
+          let content = made.children[place].content
+          let known = [
+            base.map(inBase.content), ours.map(inOurs.content), theirs.map(inTheirs.content),
+          ].compactMap(\.self)
+          if !known.isEmpty, !known.contains(content) { report(made.children[place]) }
+        } else if let ours, let theirs, inOurs.content(at: ours) != inTheirs.content(at: theirs) {
+          let parts = Triple<Node?>(
+            base: base.map { inBase[$0] }, ours: inOurs[ours], theirs: inTheirs[theirs])
+          compare(parts, made.children[place])
         }
-        let known = [parts.base, parts.ours, parts.theirs].compactMap { $0?.content }
-        if !known.isEmpty, !known.contains(child.content) { report(child) }
       }
     }
 
@@ -100,15 +106,17 @@ private struct DependentParts: Equatable {
   var count: Int { conditions.count + values.count }
 
   init(_ entry: Node, without leftOut: Set<Node.Key>) {
-    for part in entry.children {
-      guard let key = part.key, !leftOut.contains(key) else { continue }
-      switch part.dependence {
+    var (conditions, values) = (conditions, values)
+    entry.children.forEachInPlace { part in
+      guard let key = part.pointee.key, !leftOut.contains(key) else { return }
+      switch part.pointee.dependence {
       case .condition(let hash): conditions[key] = hash
       case .value(let hash): values[key] = hash
       case nil:
-        if RowRules.dependentNames.contains(key.hash) { conditions[key] = part.content }
+        if RowRules.dependentNames.contains(key.hash) { conditions[key] = part.pointee.content }
       }
     }
+    (self.conditions, self.values) = (conditions, values)
   }
 
   func hasConditionChanged(from base: DependentParts?) -> Bool {

@@ -99,11 +99,15 @@ struct RecordFormGuard: Sendable {
         from: nodes.base, to: nodes.theirs, texts.theirs, beside: nodes.ours, texts.ours, path)
       compareItems(nodes, at: path)
       var (ours, theirs) = (KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs))
-      for child in nodes.base.children where child.isContainer {
-        guard let key = child.key, let ours = ours.child(key), let theirs = theirs.child(key)
+      for place in nodes.base.children.indices where nodes.base.children[place].isContainer {
+        let content = nodes.base.children[place].content
+        guard let key = nodes.base.children[place].key, let one = ours.place(of: key),
+          let other = theirs.place(of: key), ours.content(at: one) != content,
+          theirs.content(at: other) != content
         else { continue }
-        compare(
-          Triple(base: child, ours: ours, theirs: theirs), at: RecordList.path(path, key))
+        let inner = Triple(
+          base: nodes.base.children[place], ours: ours[one], theirs: theirs[other])
+        compare(inner, at: RecordList.path(path, key))
       }
     }
 

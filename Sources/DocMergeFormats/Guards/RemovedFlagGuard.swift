@@ -7,7 +7,10 @@ struct RemovedFlagGuard {
   private let removed: [ArraySlice<UInt8>: Set<ArraySlice<UInt8>>]
 
   /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]]) { removed = Self.removed(inputs.map(Self.flags), inputs[0]) }
+  init(_ inputs: [[UInt8]], _ added: AddedLines) {
+    let isPossible = added.areThere(inEach: false) { $0.firstRange(of: "--".utf8) != nil }
+    removed = isPossible ? Self.removed(inputs.map(Self.flags), inputs[0]) : [:]
+  }
 
   /// The uses of such options.
   ///

@@ -9,25 +9,43 @@ import DocMergeLanguage
 ///                                                               /shop @web               /shop @web
 ///
 /// Most lines of the base with the name must be, with the new name, lines of the side, which has the old name nowhere.
-/// Words of sentences are skipped. Names have marks beside them or in them: `\name`, `@name`, `a/name`, `` `name` ``,
-/// `a_name`, `a-name`, `aName`.
+/// In prose, words of sentences are skipped. Names have marks beside them or in them: `\name`, `@name`, `a/name`,
+/// `` `name` ``, `a_name`, `a-name`, `aName`. In settings and scripts a name stands behind different words, since it is
+/// defined on one line and used on others; a value that many entries have stands behind the same one.
 struct RenamedWordGuard {
   private let changes: InputChanges
   private var texts: Triple<[UInt8]> { changes.texts }
-  private let isStyles: Bool
+  private let kind: Kind
+  private var isStyles: Bool { kind == .styles }
+
+  /// The kind of a text.
+  enum Kind {
+    case prose
+    /// The names of classes, ids and variables count.
+    case styles
+    /// Settings, and scripts whose names no other guard knows.
+    case settings
+  }
+
+  /// The endings of scripts whose variables have no declarations.
+  static let scripts: WordList =
+    "sh bash zsh ksh fish tf hcl nix sql ps1 psm1 tcl awk bat cmd pkr"
+
   /// How many uses of a name show that it was renamed, and not one use reworded.
-  private var fewestUses: Int { isStyles ? 1 : 2 }
+  private var fewestUses: Int {
+    switch kind {
+    case .prose: 2
+    case .styles: 1
+    case .settings: 3
+    }
+  }
   /// The most names that are examined.
   private static let mostNames = 20
   /// No renamed name is shorter.
-  private static let shortestName = 3
+  private var shortestName: Int { kind == .settings ? 2 : 3 }
 
   /// Prepares for the base, ours and theirs.
-  ///
-  /// In styles the names of classes, ids and variables count.
-  init(_ changes: InputChanges, isStyles: Bool = false) {
-    (self.changes, self.isStyles) = (changes, isStyles)
-  }
+  init(_ changes: InputChanges, _ kind: Kind) { (self.changes, self.kind) = (changes, kind) }
 
   /// The uses of such names.
   ///
@@ -46,7 +64,7 @@ struct RenamedWordGuard {
     guard !suspects.isEmpty else { return [] }
     let wanted = Set(
       texts.base[...].namesAndHyphens.filter {
-        $0.count >= Self.shortestName && suspects.contains(ContentHash.of($0))
+        $0.count >= shortestName && suspects.contains(ContentHash.of($0))
           && !$0.contains(where: \.isDecimalDigit)
       })
     let places = (
@@ -58,8 +76,12 @@ struct RenamedWordGuard {
         places.side[name] == nil, places.result[name] != nil,
         (places.other[name]?.count ?? 0) > known.count
       else { return false }
-      return known.contains {
-        isStyles ? texts.base.isNameOfStyle($0) : texts.base.isName($0)
+      switch kind {
+      case .prose: return known.contains(where: texts.base.isName)
+      case .styles: return known.contains(where: texts.base.isNameOfStyle)
+      case .settings:
+        let words = Set(known.map { texts.base[texts.base.wordBefore($0)] })
+        return words.count > 1 && !(places.result[name] ?? []).contains(where: result.isDefinition)
       }
     }.sorted { (places.base[$0]?[0].lowerBound ?? 0) < (places.base[$1]?[0].lowerBound ?? 0) }
     guard !names.isEmpty else { return [] }
@@ -68,13 +90,32 @@ struct RenamedWordGuard {
       guard let new = lines.newName(for: name, at: places.base[name] ?? [], in: texts.base) else {
         return nil
       }
-      if isStyles, texts.base.places(of: [new])[new] != nil { return nil }
+      if kind != .prose, texts.base.places(of: [new])[new] != nil { return nil }
       return .renamed(name.excerpt, to: new.excerpt, usedAt: places.result[name] ?? [])
     }
   }
 }
 
 extension [UInt8] {
+  /// The word before a place on its line.
+  fileprivate func wordBefore(_ place: Range<Int>) -> Range<Int> {
+    var end = place.lowerBound
+    while end > 0, self[end - 1] != 0x0A, !self[end - 1].isPartOfName { end -= 1 }
+    var start = end
+    while start > 0, self[start - 1].isPartOfName { start -= 1 }
+    return start..<end
+  }
+
+  /// Whether a name gets a value there: `name =`, `name:`, `name() {`.
+  fileprivate func isDefinition(_ place: Range<Int>) -> Bool {
+    let rest = self[place.upperBound...].prefix(8).drop(while: \.isBlankOrTab)
+    return rest.first.map { "=:".utf8.contains($0) } ?? false || rest.starts(with: "()".utf8)
+      || place.lowerBound > 0 && self[place.lowerBound - 1].isBlankOrTab
+        && ["for", "set", "let", "local", "export", "def", "function"].contains {
+          self[wordBefore(place)].elementsEqual($0.utf8)
+        }
+  }
+
   /// Whether a word is a name, and no word of a sentence: marks of names stand beside it or in it.
   fileprivate func isName(_ place: Range<Int>) -> Bool {
     let word = self[place]

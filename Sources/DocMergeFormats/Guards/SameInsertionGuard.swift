@@ -91,6 +91,12 @@ struct SameInsertionGuard {
 
   /// The text of an item behind its mark or number, and behind its box.
   private static func item(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var line = line
+    // `> Back up your data`, `.. warning:: Back up your data`
+    if line.first == UInt8(ascii: ">") { line = line.dropFirst().trimmed }
+    if line.starts(with: ".. ".utf8), let mark = line.firstRange(of: "::".utf8) {
+      line = line[mark.upperBound...].trimmed
+    }
     let mark = ListMark(line).flatMap {
       $0.isShort && ($0.hasNumber || $0.isBeforeBlank) ? $0 : nil
     }
@@ -136,15 +142,21 @@ struct SameInsertionGuard {
   /// The fewest words of a sentence that stands once in a text.
   private static let fewestWords = 4
 
+  /// The fewest words of an item that stands once in a text.
+  private static let fewestWordsOfItem = 5
+
   private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split { !$0.isPartOfName && $0 < 0x80 }.count { $0.count > 1 }
+    if words >= fewestWordsOfItem, line.last.map({ $0.isPartOfName || $0 == 0x2E }) ?? false {
+      return true
+    }
     return words >= fewestWords && ListMark(line) == nil && ".!?".utf8.contains(line.last ?? 0)
   }
 
   /// Whether two of the places are in one section of a text, outside of code.
   private func areInOneSection(_ places: [Range<Int>], in text: [UInt8]) -> Bool {
     guard let first = places.first, let second = places.dropFirst().first else { return false }
-    // A sentence that is no item stands once in a text.
+    // A sentence, or an item of many words, stands once in a text.
     if Self.isSentence(text[first].trimmed) { return true }
     // A remark with a number of its own stands once in a text: `#123`.
     let numbers = text[first].split(separator: UInt8(ascii: "#")).dropFirst()

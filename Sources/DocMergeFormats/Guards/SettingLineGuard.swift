@@ -10,16 +10,23 @@ import DocMergeLanguage
 /// The last word of a setting is a number or a switch; the words before it are its name.
 struct SettingLineGuard {
   private let inputs: [[UInt8]]
+  /// Whether both sides added a setting of one name.
+  private let isPossible: Bool
   /// The most words of a line that is no sentence.
   private static let mostWords = 6
 
   /// Prepares for the base, ours and theirs.
-  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+  init(_ inputs: [[UInt8]], _ added: AddedLines) {
+    self.inputs = inputs
+    let names = added.sides.map { lines in Set(lines.compactMap { Self.name(of: $0.trimmed) }) }
+    isPossible = !names[0].isDisjoint(with: names[1])
+  }
 
   /// The lines that both sides added under one name.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where a side added no setting.
   func faults(in result: [UInt8]) -> [StructureFault] {
+    guard isPossible else { return [] }
     let doubled = Self.settings(of: result).filter { $0.value.count > 1 }
     guard !doubled.isEmpty else { return [] }
     let known = inputs.map { Self.settings(of: $0) }
@@ -62,15 +69,20 @@ struct SettingLineGuard {
         count += 1
         blocks.append((indentation, count))
       }
-      let words = content.split(whereSeparator: \.isWhite)
-      guard (2...mostWords).contains(words.count), let value = words.last, isValue(value) else {
-        continue
-      }
-      let name = Name(
-        words: Array(content[..<words[words.count - 2].endIndex]), block: blocks.last?.number ?? 0)
+      guard let words = name(of: content) else { continue }
+      let name = Name(words: Array(words), block: blocks.last?.number ?? 0)
       found[name, default: []].append(line)
     }
     return found
+  }
+
+  /// The words of a setting before its value; `nil` for another line.
+  private static func name(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let words = line.split(maxSplits: mostWords, whereSeparator: \.isWhite)
+    guard (2...mostWords).contains(words.count), let value = words.last, isValue(value) else {
+      return nil
+    }
+    return line[..<words[words.count - 2].endIndex]
   }
 
   /// Whether a word is a number, perhaps with a unit, or a switch.

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// A value that several entries make up: the year, month and day of a date, the amount and currency of a price.
 struct ComposedValue: Hashable {
   /// The number of the kind of value.
@@ -15,8 +17,10 @@ struct ComposedValue: Hashable {
     ["h", "s", "l", "v"],
     ["red", "green", "blue", "alpha"], ["hue", "saturation", "lightness", "brightness"],
     ["row", "seat"], ["chapter", "verse"],
-    ["amount", "currency"],
-    ["quantity", "unit"], ["value", "unit"],
+    ["amount", "currency"], ["price", "currency"], ["cost", "currency"], ["total", "currency"],
+    ["quantity", "unit"], ["value", "unit"], ["ttl", "unit"], ["timeout", "unit"],
+    ["interval", "unit"], ["duration", "unit"], ["size", "unit"], ["length", "unit"],
+    ["weight", "unit"], ["limit", "unit"], ["delay", "unit"],
     [
       "street", "house_number", "housenumber", "houseNumber", "zip", "zipcode", "zipCode",
       "postcode", "postal_code", "postalCode", "city",
@@ -51,8 +55,15 @@ struct ComposedValue: Hashable {
 
   /// Whether two parts say a value, and are no texts about it, such as the labels of a form.
   func isSaid(by one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    let digits = [one, other].count { $0.contains(where: \.isDecimalDigit) }
+    let digits = [one, other].count { $0.contains(where: \.isDecimalDigit) || Self.isMonth($0) }
     return digits > (Self.kindsOfWords.contains(number) ? 0 : 1)
+  }
+
+  /// Whether a value is the name of a month.
+  private static func isMonth(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split { "\"' ,;:=".utf8.contains($0) }
+    return words.count == 1
+      && monthNames.contains(String(decoding: words[0], as: UTF8.self).lowercased())
   }
 
   /// The longest name of a part, in bytes.

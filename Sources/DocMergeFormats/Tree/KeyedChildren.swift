@@ -14,11 +14,22 @@ struct KeyedChildren {
   /// The child with a key; `nil` where there is none.
   ///
   /// - Complexity: O(1) on average; O(*n*) once, where keys are missing or stand in another order.
-  mutating func child(_ key: Node.Key) -> Node? {
+  mutating func child(_ key: Node.Key) -> Node? { place(of: key).map { children[$0] } }
+
+  /// The place of the child with a key; `nil` where there is none.
+  ///
+  /// - Complexity: As that of ``child(_:)``, without the copy of a node.
+  mutating func place(of key: Node.Key) -> Int? {
     guard let index = index(of: key) else { return nil }
     next = index + 1
-    return children[index]
+    return index
   }
+
+  /// The child at a place.
+  subscript(place: Int) -> Node { children[place] }
+
+  /// The hash of the content of the child at a place.
+  func content(at place: Int) -> UInt64 { children[place].content }
 
   private mutating func index(of key: Node.Key) -> Int? {
     if next < children.count, children[next].key == key { return next }

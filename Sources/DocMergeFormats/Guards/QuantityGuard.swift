@@ -1,0 +1,57 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds lines in which the number is that of one side, and its unit that of the other one.
+///
+///     base  ofMinutes(30)    ours  ofMinutes(45)    theirs  ofHours(30)    fault  ofHours(45)
+///
+/// Merges of words look for such lines themselves; this guard is for merges of trees, to which the number and the unit
+/// are two nodes.
+struct QuantityGuard: Sendable {
+  private var mixed: Set<ArraySlice<UInt8>> = []
+
+  /// The most lines that are compared, and the most bytes of each.
+  private static let (mostLines, longest) = (500, 2_000)
+
+  /// Prepares for the base, ours and theirs.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of lines that both sides changed.
+  init(_ changes: InputChanges) {
+    let (parts, texts) = (changes.parts, changes.texts)
+    let ours = Self.lines(parts.ours, texts.base, texts.ours)
+    guard !ours.isEmpty else { return }
+    let theirs = Self.lines(parts.theirs, texts.base, texts.theirs)
+    for (base, line) in ours {
+      guard let other = theirs[base], line != other,
+        let split = SplitQuantity(base: texts.base[base], ours: line, theirs: other)
+      else { continue }
+      mixed.insert(split.merged.trimmed)
+    }
+  }
+
+  /// The lines of the result with a number of one side and a unit of the other one.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    guard !mixed.isEmpty else { return [] }
+    return Lines(result).lazy.map(\.indices).filter { mixed.contains(result[$0].trimmed) }.map {
+      StructureFault(
+        places: [$0], reason: tr("each side changed another part of one quantity"))
+    }
+  }
+
+  /// The lines that a side replaced one by one, by their places in the base.
+  private static func lines(
+    _ parts: [InputChanges.ChangedPart], _ base: [UInt8], _ side: [UInt8]
+  ) -> [Range<Int>: ArraySlice<UInt8>] {
+    var found: [Range<Int>: ArraySlice<UInt8>] = [:]
+    for part in parts where part.baseCount == part.sideCount && found.count < mostLines {
+      let before = base[part.base].split(separator: 0x0A, omittingEmptySubsequences: false)
+      let after = side[part.side].split(separator: 0x0A, omittingEmptySubsequences: false)
+      for (old, new) in zip(before, after) where old != new && old.count + new.count < longest {
+        found[old.indices] = new
+      }
+    }
+    return found
+  }
+}
