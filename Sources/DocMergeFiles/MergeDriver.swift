@@ -80,6 +80,7 @@ public struct MergeDriver: Sendable, Hashable {
       if merge.merged.isClean { return try write(merge, of: files, careful.structure) }
       // The text between markers depends on the style, which takes a while to look up.
       var styled = careful
+      // git stops at a style that it does not know before it calls a driver.
       styled.style = (try? GitSettings.conflictStyle()) ?? .merge
       guard styled.style != careful.style, case .merged(let again) = outcome(files, styled) else {
         return try write(merge, of: files, careful.structure)
@@ -133,6 +134,7 @@ public struct MergeDriver: Sendable, Hashable {
     guard !isBinary else { return refused() }
     let texts = TextBuffers(base: files.base, ours: files.ours, theirs: files.theirs)
     if files.size > 1 << 20 { CurrentProcess.prepareHeap(files.size + files.size / 2) }
+    // As above.
     let style = try? GitSettings.conflictStyle()
     let plan = MergePlan(
       texts, options: MergeOptions(profile: .gitMerge, style: style ?? .merge), pair: .twoThreads)

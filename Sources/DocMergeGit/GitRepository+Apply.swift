@@ -1,3 +1,5 @@
+import DocMergeLanguage
+
 extension GitRepository {
   /// Applies choices, all or none: the index is locked, the files are written, and then the index
   /// that counts them as settled replaces the old one.
@@ -8,7 +10,7 @@ extension GitRepository {
   /// - Parameters:
   ///   - choices: The resolution of each conflict.
   ///   - summary: The operation, for the journal, such as `merge`.
-  /// - Throws: ``GitFailure``; then the files are unchanged.
+  /// - Throws: ``GitFailure``; then the files are unchanged, unless it says otherwise.
   public func apply(_ choices: [GitChoice], summary: String) throws {
     guard !choices.isEmpty else { return }
     let entries = choices.flatMap(\.entries)
@@ -18,8 +20,17 @@ extension GitRepository {
       do {
         for portion in try portions(of: entries) { try write(portion) }
       } catch {
-        // The first failure is the one to report.
-        try? takeBack(journal)
+        do {
+          try takeBack(journal)
+        } catch let obstacle {
+          let (reason, second) = ("\(error)", "\(obstacle)")
+          throw GitFailure(
+            tr(
+              """
+              \(reason); files that were resolved before that may stay so (\(second)): `docmerge undo` \
+              restores them, once there is nothing in the way
+              """))
+        }
         throw error
       }
     }

@@ -43,6 +43,7 @@ extension GitRepository {
   private var indexPath: String {
     let named = Variable.value("GIT_INDEX_FILE")
     let path = named.map { $0.hasPrefix("/") ? $0 : "\(top)/\($0)" } ?? "\(gitFolder)/index"
+    // git makes an index where there is none.
     guard let real = try? SystemPath(path).real() else { return path }
     return String(decoding: real.bytes, as: UTF8.self)
   }

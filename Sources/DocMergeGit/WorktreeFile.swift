@@ -16,13 +16,25 @@ struct WorktreeFile {
     self.path = SystemPath(bytes: path)
   }
 
-  var exists: Bool { status != nil }
+  var exists: Bool { (try? path.ownStatus()) != nil }
 
-  private var status: FileStatus? { try? path.ownStatus() }
+  /// The status of what is there; `nil` for nothing.
+  ///
+  /// A file in a folder that may not be entered is not missing: it would count as deleted.
+  private func status() throws -> FileStatus? {
+    try trying("read") { () throws(Errno) in
+      do throws(Errno) {
+        return try path.ownStatus()
+      } catch {
+        guard error == .noSuchFile || error == .notDirectory else { throw error }
+        return nil
+      }
+    }
+  }
 
   /// The contents; `nil` for a missing file and for folders.
   func contents() throws -> Contents? {
-    switch status?.form {
+    switch try status()?.form {
     case .symlink:
       let target = try trying("read") { () throws(Errno) in try path.linkTarget() }
       return Contents(mode: "120000", bytes: target)
@@ -56,7 +68,7 @@ struct WorktreeFile {
   /// Writes a file or a link there, completely or not at all.
   func write(_ contents: Contents) throws {
     try makeFolders()
-    if let status, !status.isFile || contents.mode == "120000" { try remove() }
+    if let status = try status(), !status.isFile || contents.mode == "120000" { try remove() }
     if contents.mode == "120000" {
       return try trying("write") { () throws(Errno) in try path.makeLink(to: contents.bytes) }
     }
@@ -71,7 +83,7 @@ struct WorktreeFile {
 
   /// Removes it, and the folders that are empty then; a missing file is no error.
   func remove(below top: [UInt8]? = nil) throws {
-    guard let status else { return }
+    guard let status = try status() else { return }
     try trying("remove") { () throws(Errno) in
       if status.isFolder { try path.removeFolder() } else { try path.removeFile() }
     }

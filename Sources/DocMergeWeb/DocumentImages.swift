@@ -58,6 +58,7 @@ struct DocumentImages: Sendable {
       contents = document.contents[number]
     }
     guard let contents, contents.members == nil else { return nil }
+    // The page shows a picture that cannot be loaded as missing.
     return try? contents.bytes()
   }
 }

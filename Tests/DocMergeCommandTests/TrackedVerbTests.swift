@@ -20,6 +20,15 @@ struct TrackedVerbTests {
     return Set(xml.matches(of: /w:author="([^"]*)"/).map { String($0.1) })
   }
 
+  @Test func `a damaged document is named as not checked`() throws {
+    let folder = TemporaryFolder()
+    File("\(folder.path)/a.docx").write(Array(try Self.base.bytes.prefix(200)))
+    let check = run(["markers", "check", "a.docx"], in: folder)
+    #expect(check.status == 0 && check.text.isEmpty, "\(check)")
+    #expect(check.messages.contains("docmerge: a.docx is not checked: "), "\(check)")
+    #expect(run(["markers", "check", "--quiet", "a.docx"], in: folder).messages.isEmpty)
+  }
+
   @Test func `writes what is in conflict only where that is asked for`() throws {
     let folder = TemporaryFolder()
     let files = ["base.docx", "ours.docx", "theirs.docx"]

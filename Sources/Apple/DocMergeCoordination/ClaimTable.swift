@@ -125,9 +125,8 @@ package final class ClaimTable: Sendable {
 
   // MARK: The others
 
-  /// The other live processes; the files of dead ones are removed.
-  func participants() -> (alive: [Participant], names: [String]) {
-    let names = FolderNames.read(folder).map { String(decoding: $0, as: UTF8.self) }
+  /// The live processes that have files of these names; the files of dead ones are removed.
+  func participants(in names: [String]) -> [Participant] {
     var alive: [Participant] = []
     for name in names where name.hasSuffix(".alive") {
       let participant = Participant(id: String(name.dropLast(6)), folder: folder)
@@ -139,16 +138,30 @@ package final class ClaimTable: Sendable {
         try? folder.appending(name.utf8).system.removeFile()
       }
     }
-    return (alive, names)
+    return alive
   }
 
-  private func others() -> Others {
-    let (alive, names) = participants()
+  /// - Throws: why claims cannot be read: two processes could hold one item.
+  private func others() throws(AccessError) -> Others {
+    let found = try AccessError.trying("read", folder) { () throws(Errno) in
+      try folder.system.names()
+    }
+    let names = found.map { String(decoding: $0, as: UTF8.self) }
+    let alive = participants(in: names)
     var others = Others()
     others.broken = Set(names.filter { $0.hasSuffix(".broken") }.map { String($0.dropLast(7)) })
     for participant in alive where participant.id != me.id {
-      guard let bytes = SmallFile.read(participant.file("claims")) else { continue }
+      let file = participant.file("claims")
+      let bytes: [UInt8]
+      do throws(Errno) {
+        bytes = try OpenFile(file.system).readAll()
+      } catch {
+        // A process has none before its first claim, nor once it has ended.
+        guard error == .noSuchFile else { throw .system("read", file, error) }
+        continue
+      }
       var fields = Fields(bytes: bytes)
+      // Only another version of docmerge writes what cannot be parsed.
       guard let claims = try? fields.list({ try $0.claim() }),
         let moves = try? fields.list({
           Move(from: try $0.path(), to: try $0.path(), ticket: try $0.number())

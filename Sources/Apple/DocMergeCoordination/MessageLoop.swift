@@ -53,7 +53,12 @@ package final class MessageLoop: Sendable {
     listener = try AccessError.trying("listen in", table.folder) { () throws(Errno) in
       try LocalSocket(listeningIn: folder, "\(table.me.id).socket")
     }
-    watcher = try? FolderEventQueue()
+    do throws(Errno) {
+      watcher = try FolderEventQueue()
+    } catch {
+      WatchShortage.tell(error)
+      watcher = nil
+    }
     waker = try AccessError.trying("make a pipe in", table.folder) { () throws(Errno) in
       try ThreadWaker()
     }
@@ -68,7 +73,12 @@ package final class MessageLoop: Sendable {
 
   /// Watches a folder, or only its own path and not its contents; `nil` if that is not possible.
   package func watch(_ folder: ItemPath, contents: Bool) -> Int32? {
-    try? watcher?.watch(folder.system, contents ? [.itself, .contents] : .itself)
+    do throws(Errno) {
+      return try watcher?.watch(folder.system, contents ? [.itself, .contents] : .itself)
+    } catch {
+      if error == .noSpace { WatchShortage.tell(error) }
+      return nil
+    }
   }
 
   /// Stops watching a folder.

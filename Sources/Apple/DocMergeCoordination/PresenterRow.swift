@@ -82,7 +82,8 @@ extension ClaimTable {
 
   /// The presenters of all processes that have an item.
   func presenters() -> [(participant: Participant, rows: [(id: String, path: ItemPath)])] {
-    participants().alive.compactMap { participant in
+    let names = FolderNames.read(folder).map { String(decoding: $0, as: UTF8.self) }
+    return participants(in: names).compactMap { participant in
       guard let bytes = SmallFile.read(participant.file("presenters")) else { return nil }
       var fields = Fields(bytes: bytes)
       let rows = try? fields.list { fields in

@@ -14,11 +14,12 @@ struct SessionFile {
     self.folder = "\(folder)/docmerge"
   }
 
-  /// The saved session; empty where there is no file, or one of another version.
+  /// The saved session; empty where there is no file, or, which is reported, one that cannot be read.
   func read() -> SavedSession {
     let nothing = SavedSession(DecisionSession([]))
-    guard let data = FileManager.default.contents(atPath: path) else { return nothing }
+    guard FileManager.default.fileExists(atPath: path) else { return nothing }
     do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
       return try JSONDecoder().decode(SavedSession.self, from: data)
     } catch {
       Console.message(tr("What you decided before cannot be read, and is left out."))

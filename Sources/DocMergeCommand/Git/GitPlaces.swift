@@ -55,6 +55,7 @@ struct GitPlaces {
         files.append(AttributeFile(path: usual))
       }
       guard scope == .local else { return files }
+      // A bare repository has no worktree.
       if let top = try? folder("--show-toplevel") {
         let words = ["-C", top, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         let names = Git.bytes(words + ["--", ".gitattributes", "**/.gitattributes"]) ?? []

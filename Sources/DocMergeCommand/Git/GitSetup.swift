@@ -59,8 +59,7 @@ struct GitSetup {
         written.append(change)
       }
     } catch {
-      // The first failure is the one to report.
-      for change in written { try? Self.takeBack(change) }
+      for change in written { Self.takeBack(change) }
       throw error
     }
     isDone = true
@@ -81,11 +80,18 @@ struct GitSetup {
     }
   }
 
-  private static func takeBack(_ change: Change) throws {
-    if let old = change.old {
-      try WholeFile.replace(change.path, with: old)
-    } else {
-      try? Place(change.path).removeFile()
+  /// Restores a file; a failure, as on a full disk, is only reported, since the first one counts.
+  private static func takeBack(_ change: Change) {
+    do {
+      if let old = change.old {
+        try WholeFile.replace(change.path, with: old)
+      } else {
+        try trying(.remove, change.path) { place throws(Errno) in try place.removeFile() }
+      }
+    } catch {
+      let path = PrintableText.escape(change.path)
+      let reason = ErrorWords.words(of: error)
+      Console.message(tr("docmerge: \(path) keeps what setup has written: \(reason)"))
     }
   }
 

@@ -98,6 +98,7 @@ struct GitSource {
   /// The same for a missing folder, by its name alone.
   private func plain(_ folder: ArraySlice<UInt8>) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
+    // Where this folder was removed, names from it lead nowhere.
     guard let current = try? WorkingFolder.path() else { return nil }
     let start = folder.first == slash ? [] : Array(current.utf8).split(separator: slash)
     var parts: [ArraySlice<UInt8>] = []

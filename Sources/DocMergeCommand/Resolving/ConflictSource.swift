@@ -46,6 +46,7 @@ struct ConflictSource {
   /// Whether a file outside of git is to be resolved by its markers.
   private static func isMarked(_ name: String) throws -> Bool {
     guard !name.hasPrefix("id:"), isFile(name) else { return false }
+    // In no container, or none that can be read: then its markers are all there is to resolve.
     guard let finder = try? DocumentFinder(), let document = try? finder.document(name) else {
       return true
     }

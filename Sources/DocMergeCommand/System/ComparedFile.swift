@@ -28,10 +28,8 @@ struct ComparedFile {
     if isAbsent { return nil }
     let place = Place(path)
     let own = SystemPath(bytes: path)
-    if place.ownKind == .link, place.kind == nil || isFolder {
-      return (try? own.linkTarget()) ?? []
-    }
     do throws(Errno) {
+      if place.ownKind == .link, place.kind == nil || isFolder { return try own.linkTarget() }
       return try OpenFile(own).readAll()
     } catch {
       throw failure(error)

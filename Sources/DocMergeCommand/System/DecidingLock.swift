@@ -11,7 +11,7 @@ struct DecidingLock: ~Copyable {
   /// Takes the lock; reports it if another process has it.
   ///
   /// - Parameter folder: The folder of the own files of git, or of a container.
-  /// - Throws: ``ExitStatus/taken``, or ``CommandError`` where no file can be made.
+  /// - Throws: ``ExitStatus/taken``, or ``CommandError`` where no file can be made or locked.
   init(in folder: String) throws {
     let place = "\(folder)/docmerge"
     try? SystemPath(place).makeFolder()
@@ -20,6 +20,9 @@ struct DecidingLock: ~Copyable {
     do throws(Errno) {
       try file.lockWhole()
     } catch {
+      guard error == .wouldBlock else {
+        throw CommandError(description: tr("cannot lock \(PrintableText.escape(path)): \(error)"))
+      }
       let holder = Self.holder(file).map { tr(" (process \($0))") } ?? ""
       Console.message(
         tr("Another docmerge is deciding here\(holder): go on there, or end that one first."))

@@ -16,8 +16,12 @@ enum Editor {
     let suffix = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
     let folder = Variable.value("TMPDIR") ?? "/tmp"
     let start = SystemPath("\(folder)/docmerge-")
-    guard let file = try? SystemPath.makeFile(named: start, ending: suffix) else {
-      throw CommandError(description: tr("cannot make a file in \(PrintableText.escape(folder))"))
+    let file: SystemPath
+    do throws(Errno) {
+      file = try SystemPath.makeFile(named: start, ending: suffix)
+    } catch {
+      throw CommandError(
+        description: tr("cannot make a file in \(PrintableText.escape(folder)): \(error)"))
     }
     let place = String(decoding: file.bytes, as: UTF8.self)
     defer { try? file.removeFile() }

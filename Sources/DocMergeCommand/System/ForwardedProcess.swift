@@ -17,7 +17,7 @@ enum ForwardedProcess {
   /// them twice, as when a person presses the key twice.
   ///
   /// - Returns: its exit status; 128 plus the number of the signal that ended it, as in a shell.
-  /// - Throws: ``CommandError`` if it cannot be started.
+  /// - Throws: ``CommandError`` if it cannot be started, or waited for.
   static func run(_ words: [String]) throws -> Int32 {
     for number in forwarded {
       signal(number) { number in
@@ -35,6 +35,11 @@ enum ForwardedProcess {
     }
     child.store(process.number, ordering: .relaxed)
     defer { child.store(0, ordering: .relaxed) }
-    return (try? process.end().shellStatus) ?? 2
+    do throws(Errno) {
+      return try process.end().shellStatus
+    } catch {
+      throw CommandError(
+        description: tr("cannot wait for \(PrintableText.escape(words[0])): \(error)"))
+    }
   }
 }

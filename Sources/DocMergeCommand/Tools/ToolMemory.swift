@@ -10,6 +10,7 @@ struct ToolMemory {
 
   /// The memory; `nil` outside of git, and where the settings disable it.
   init?() throws {
+    // Tools work without git, too, and where git refuses the repository, which it says by itself.
     guard let repository = try? GitRepository.current() else { return nil }
     use = try repository.memoryUse()
     guard use != .off else { return nil }

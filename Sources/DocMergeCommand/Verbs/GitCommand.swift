@@ -157,6 +157,7 @@ struct GitCommand: ParsableCommand {
       var setup = GitSetup()
       // Attributes first: the settings that they name must not be missing in between.
       try setup.remove(from: places.attributes)
+      // A bare repository has no worktree, and no shared attributes.
       if whose == .local, let shared = try? places.sharedAttributes {
         try setup.remove(from: shared)
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeFiles
 import DocMergeLanguage
 import DocMergeOffice
 import DocMergeSystem
@@ -82,9 +83,15 @@ struct MarkersCommand: ParsableCommand {
 
     private func add(_ bytes: [UInt8], _ name: String, to report: inout MarkerReport) {
       if OfficeForm.isOffice(bytes, path: name) {
-        // A document that cannot be read has nothing to decide.
-        guard let changes = try? ConflictChanges(in: bytes), changes.count > 0 else { return }
-        report.tracked.append(.init(path: name, changes: changes))
+        do throws(OfficeRefusal) {
+          let changes = try ConflictChanges(in: bytes)
+          if changes.count > 0 { report.tracked.append(.init(path: name, changes: changes)) }
+        } catch {
+          // No conflict was found in it, so it does not change the exit status.
+          let file = PrintableText.escape(name)
+          let reason = OfficeWords.reason(error)
+          if !quiet { Console.message(tr("docmerge: \(file) is not checked: \(reason)")) }
+        }
         return
       }
       let text = ConflictedText(bytes, markerSize: markerSize)

@@ -36,6 +36,7 @@ enum GitFolder {
 
   /// The commit of a ref in the file of packed refs, one per line: its id, a blank, its name.
   private static func packed(_ ref: String, _ file: SystemPath) -> String? {
+    // The commit is only noted with what rules decided.
     guard let text = try? InputText(file.bytes) else { return nil }
     let end = Array(" \(ref)".utf8)
     let line = text.bytes.split(separator: UInt8(ascii: "\n")).first {

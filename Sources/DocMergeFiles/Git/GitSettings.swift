@@ -10,12 +10,16 @@ import Glibc
 /// git is run only when one of them contains it: the answer is git's in any case.
 enum GitSettings {
   /// The value of `merge.conflictStyle`; `nil` when it is not set.
+  ///
+  /// - Throws: The failure at which git itself stops: another style, or settings that cannot be read.
   static func conflictStyle() throws(FileFailure) -> ConflictStyle? {
     guard mayBeSet() else { return nil }
     let key = "merge.conflictstyle"
-    guard let answer = GitProgram.run(["config", "--get", key]), answer.status == 0 else {
-      return nil
-    }
+    let words = ["config", "--get", key].map { Array($0.utf8) }
+    guard let answer = GitProgram.run(words, passesMessages: true) else { return nil }
+    // 1 says that it is not set; more, that git cannot read its settings.
+    guard answer.status <= 1 else { throw FileFailure(toldWithStatus: 128) }
+    guard answer.status == 0 else { return nil }
     let name = answer.output.prefix { $0 != UInt8(ascii: "\n") }
     switch String(decoding: name, as: UTF8.self) {
     case "merge": return .merge

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Settings of git that start programs or load code.
 ///
 /// They are read from the user's and the system's files and from the environment, never from those of a repository:
@@ -5,6 +7,8 @@
 enum OwnSettings {
   /// The scopes of git that only the user and the system write.
   private static let scopes = ["system", "global", "command"]
+  /// Whether a failure of git was reported: several settings are read.
+  private static let isTold = Atomic<Bool>(false)
 
   /// The values of a setting; the last one counts.
   ///
@@ -26,8 +30,14 @@ enum OwnSettings {
   }
 
   private static func parts(_ words: [String]) -> [(scope: String, value: String)] {
-    guard let answer = GitProgram.run(["config", "--show-scope", "-z"] + words), answer.status == 0
-    else { return [] }
+    guard let answer = GitProgram.run(["config", "--show-scope", "-z"] + words) else { return [] }
+    guard answer.status == 0 else {
+      // 1 says that nothing is set; more, that git cannot read its settings, of which it says why.
+      if answer.status > 1, !isTold.exchange(true, ordering: .relaxed) {
+        Messages.write(answer.messages)
+      }
+      return []
+    }
     let fields = answer.output.split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     return stride(from: 0, to: fields.count - 1, by: 2).map { (fields[$0], fields[$0 + 1]) }

@@ -127,7 +127,7 @@ package final class PreallocatedFiles: Sendable {
 
   private func makeFolder(beside place: DocumentPath) -> SystemPath? {
     let wanted = writer.root.appending(place)
-    guard (try? FileStatus.of(wanted)) == .some(nil) else { return nil }
+    guard FileStatus.isMissing(wanted) else { return nil }
     let path = writer.temporary(beside: wanted, as: FileWriter.unfinished)
     guard writer.disk.addFolder(path) else { return nil }
     folders.withLock { $0[place] = Folder(path: path) }

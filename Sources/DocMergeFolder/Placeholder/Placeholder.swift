@@ -37,7 +37,7 @@ package struct Placeholder: Sendable, Hashable {
 
   /// The placeholder at a path; `nil` for anything else.
   package static func at(_ path: SystemPath) -> Placeholder? {
-    guard (try? FileStatus.of(path))??.form == .symlink,
+    guard (try? FileStatus.of(path))?.form == .symlink,
       let target = try? Files.target(ofLink: path)
     else { return nil }
     return Placeholder(target: target)

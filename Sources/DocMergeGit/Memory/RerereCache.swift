@@ -78,6 +78,7 @@ final class RerereCache: Sendable {
   }
 
   private static func names(in folder: String) -> [String] {
+    // Missing without rerere; in a shared repository, some may be readable by others only.
     ((try? SystemPath(folder).names()) ?? []).map { String(decoding: $0, as: UTF8.self) }
       .filter { !$0.hasPrefix(".") }.sorted()
   }

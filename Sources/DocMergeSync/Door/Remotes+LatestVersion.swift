@@ -75,6 +75,7 @@ extension Remotes {
     do {
       return try body()
     } catch  where PeerFault.isCause(of: error) {
+      // The next sync reports it, and the versions of the others are the latest meanwhile.
       return nil
     }
   }

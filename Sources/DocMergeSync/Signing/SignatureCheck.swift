@@ -17,8 +17,13 @@ package struct SignatureCheck {
   /// - Throws: ``ContainerError/notVerified(_:)`` when it cannot be checked, ``RemoteError`` when it was cancelled,
   ///   ``GitError``.
   package func flaw(of state: ObjectID) throws -> String? {
-    // A state that cannot be read is refused for that when it is merged.
-    guard let commit = try? program.container.git.commit(state) else { return nil }
+    let commit: Commit
+    do throws(GitError) {
+      commit = try program.container.git.commit(state)
+    } catch {
+      // It must not be merged unchecked if it can be read by then.
+      return tr("cannot be read (\(error.message))")
+    }
     guard commit.isSigned else {
       return commit.proof == nil
         ? tr("is not signed (there, set docmerge.sign and user.signingKey, and sync again)")

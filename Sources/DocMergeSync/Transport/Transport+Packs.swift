@@ -157,7 +157,7 @@ extension Transport {
   private func packs(at place: String) -> [SystemPath]? {
     let folder = SystemPath("\(place)/objects/pack")
     for name in ["objects/info/alternates", "shallow"] {
-      guard (try? FileStatus.of(SystemPath("\(place)/\(name)"))) == .some(nil) else { return nil }
+      guard FileStatus.isMissing(SystemPath("\(place)/\(name)")) else { return nil }
     }
     guard let entries = try? Files.entries(of: folder) else { return nil }
     let packs = entries.filter { $0.name.ends(with: ".pack") && $0.status.isFile }

@@ -61,6 +61,17 @@ extension FileStatus {
     throw FileError("look at", path)
   }
 
+  /// Whether surely nothing is at `path`; `false` where that cannot be told.
+  ///
+  /// Not `(try? of(path)) == .some(nil)`, which is `true` for a failure as well: Swift flattens the optional.
+  package static func isMissing(_ path: SystemPath) -> Bool {
+    do {
+      return try of(path) == nil
+    } catch {
+      return false
+    }
+  }
+
   /// The status of an open file.
   package static func of(open file: Int32, _ path: SystemPath) throws(FileError) -> FileStatus {
     var raw = docmerge_status()

@@ -51,18 +51,31 @@ struct PresentedVersions: Sendable {
     self.item = item
     root = container.path
     stateFolder = ItemPath("\(root)/.docmerge/refs/docmerge/state")
-    look(in: container)
+    // What cannot be read now is read with the next change.
+    try? look(in: container)
   }
 
-  private mutating func look(in container: Container) {
-    heads = [:]
+  /// Reads the heads.
+  ///
+  /// - Throws: why they cannot be read; they stay as they were then.
+  private mutating func look(in container: Container) throws {
+    // Before its first version it is none.
     if document == nil { document = try? find(in: container)?.id }
-    if let document {
-      if let summary = try? container.document(document) { note(summary) }
-    } else if item.status?.isFolder == true {
-      for summary in (try? container.conflicts()) ?? [] where place(of: summary).isInside(item) {
-        note(summary)
-      }
+    let found = try summaries(in: container)
+    heads = [:]
+    for summary in found { note(summary) }
+  }
+
+  /// The presented document; of a folder, those in conflict.
+  private func summaries(in container: Container) throws -> [DocumentSummary] {
+    guard let document else {
+      guard item.status?.isFolder == true else { return [] }
+      return try container.conflicts().filter { place(of: $0).isInside(item) }
+    }
+    do {
+      return [try container.document(document)]
+    } catch ContainerError.noSuchDocument {
+      return []
     }
   }
 
@@ -93,9 +106,11 @@ struct PresentedVersions: Sendable {
 
   /// Reads again, and returns the events since.
   mutating func renew() -> [Event] {
-    guard let container = try? Container(path: root) else { return [] }
     let before = heads
-    look(in: container)
+    // Heads that cannot be read now are not resolved.
+    guard let container = try? Container(path: root), (try? look(in: container)) != nil else {
+      return []
+    }
     var events: [Event] = []
     for (id, now) in heads {
       let losers = now.others.subtracting(before[id]?.others ?? [])

@@ -2,6 +2,7 @@ import DocMerge
 import DocMergeCoordination
 import DocMergeSystem
 import Foundation
+import Glibc
 import Synchronization
 
 extension Document {
@@ -173,13 +174,15 @@ extension DocumentFile {
   /// Makes a version of a file in the folder of a container, if it has none yet.
   ///
   /// - Returns: the document; `nil` for a file in no container.
+  /// - Throws: what else keeps the version from being made, such as a full disk: without it, a save would replace edits
+  ///   of another program for good.
   static func keepVersion(of url: URL) throws -> VersionedItem? {
     guard let place = try VersionedItem.place(of: url), VersionedItem.exists(url) else {
       return nil
     }
     do {
       _ = try place.container.save([place.path])
-    } catch is FileError {
+    } catch let error as FileError where [EACCES, EPERM, EROFS].contains(error.code) {
       // Another user's container: the document can still be read.
     }
     return try VersionedItem.find(url)

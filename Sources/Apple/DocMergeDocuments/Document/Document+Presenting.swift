@@ -113,6 +113,7 @@ extension Document {
   nonisolated func findConflicts() async {
     guard !isClosed else { return }
     let url = fileURL
+    // A container that cannot be read now leaves the state as it is; the next event reads it again.
     let found = try? await access { try FileVersion.conflicts(url).isEmpty }
     guard let isEmpty = found else { return }
     await MainThread.run {

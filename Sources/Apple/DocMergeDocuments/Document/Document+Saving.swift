@@ -216,6 +216,7 @@ extension Document {
 
   func noteActivity() {
     guard let activity = userActivity else { return }
+    // Other devices can only continue with what a container has.
     guard (try? VersionedItem.place(of: fileURL)) != nil else { return userActivity = nil }
     if activity.userInfo?[Document.userActivityURLKey] as? URL != fileURL {
       activity.needsSave = true

@@ -32,6 +32,7 @@ struct WrittenItem: Sendable, Equatable {
     parts[path.bytes.dropFirst(root)] = Part(
       inode: status.inode, size: status.size, modified: status.modified)
     guard status.form == .folder else { return }
+    // A folder that cannot be listed looks changed once it can: the document is then read again.
     for entry in (try? Files.entries(of: path)) ?? [] {
       add(path.appending(entry.name), entry.status, inside: root)
     }

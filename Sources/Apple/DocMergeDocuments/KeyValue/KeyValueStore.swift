@@ -104,7 +104,13 @@ public final class KeyValueStore: NSObject, Sendable {
       state.isWriteDue = false
       return state.edits
     }
-    guard let found = try? file.exchange(edits) else { return false }
+    let found: [String: Data]
+    do {
+      found = try file.exchange(edits)
+    } catch {
+      KeyValueStore.tell("values are not written to", file, error)
+      return false
+    }
     let changed = state.withLock { state in
       // Values that were set meanwhile are newer.
       state.edits = state.edits.filter { edits[$0.key] != $0.value }
@@ -130,7 +136,7 @@ public final class KeyValueStore: NSObject, Sendable {
     guard old?.url != url else { return }
     if let old { FileCoordinator.removeFilePresenter(old) }
     let file = url.map { url in KeyValueFile(url) { [weak self] in self?.synchronize() } }
-    let values = file.flatMap { try? KeyValueFile.read($0.url) } ?? [:]
+    let values = file.map(KeyValueStore.values) ?? [:]
     let changed = state.withLock { state in
       let keys = Set(values.keys).union(state.values.keys)
       defer { state = State(containers: containers, file: file, values: values) }
@@ -138,6 +144,22 @@ public final class KeyValueStore: NSObject, Sendable {
     }
     if let file { FileCoordinator.addFilePresenter(file) }
     tell(changed, KeyValueStore.accountChange)
+  }
+
+  /// The values of a file; none if it cannot be read now.
+  private static func values(of file: KeyValueFile) -> [String: Data] {
+    do {
+      return try KeyValueFile.read(file.url)
+    } catch {
+      tell("no values are read from", file, error)
+      return [:]
+    }
+  }
+
+  /// Reports a failure on standard error: programs that get and set values are given none.
+  private static func tell(_ words: String, _ file: KeyValueFile, _ error: any Error) {
+    let line = "docmerge: \(words) \(file.url.path): \(error)\n"
+    FileHandle.standardError.write(Data(line.utf8))
   }
 
   private func tell(_ keys: Set<String>, _ reason: Int) {

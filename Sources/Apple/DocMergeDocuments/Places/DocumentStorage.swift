@@ -46,11 +46,11 @@ public struct DocumentStorage: Sendable {
     var old: Choice?
   }
 
-  /// The choice; `nil` before the first one.
-  public var choice: Choice? { note?.choice }
+  /// The choice; `nil` before the first one, and where the settings cannot be read, which ``documentsFolder()`` reports.
+  public var choice: Choice? { (try? note())?.choice }
 
   /// Whether a switch was interrupted: ``resume()`` continues it.
-  public var isSwitching: Bool { note?.old != nil }
+  public var isSwitching: Bool { (try? note())?.old != nil }
 
   /// Whether there is a container that can be chosen.
   public var isContainerAvailable: Bool {
@@ -59,8 +59,8 @@ public struct DocumentStorage: Sendable {
 
   /// The folder of the documents; the local one before the first choice.
   ///
-  /// - Throws: ``PlaceError/noSuchContainer(_:)``.
-  public func documentsFolder() throws -> URL { try folder(of: choice ?? .local) }
+  /// - Throws: ``PlaceError/noSuchContainer(_:)``, `CocoaError` when the settings cannot be read.
+  public func documentsFolder() throws -> URL { try folder(of: note()?.choice ?? .local) }
 
   /// Notes a choice, and moves every document to that side.
   ///
@@ -72,7 +72,7 @@ public struct DocumentStorage: Sendable {
   public func choose(_ new: Choice) throws {
     try resume()
     let target = try folder(of: new)
-    guard let old = choice, old != new else { return try write(Note(choice: new)) }
+    guard let old = try note()?.choice, old != new else { return try write(Note(choice: new)) }
     try write(Note(choice: new, old: old))
     try move(from: try folder(of: old), to: target)
     try write(Note(choice: new))
@@ -82,7 +82,7 @@ public struct DocumentStorage: Sendable {
   ///
   /// - Throws: as ``choose(_:)``.
   public func resume() throws {
-    guard let note, let old = note.old else { return }
+    guard let note = try note(), let old = note.old else { return }
     try move(from: try folder(of: old), to: try folder(of: note.choice))
     try write(Note(choice: note.choice))
   }
@@ -104,7 +104,9 @@ public struct DocumentStorage: Sendable {
     let source = SystemPath(wrapperPath: old)
     var listing = ItemListing(root: source, watch: nil)
     listing.refreshAll()
-    let saved = [old, new].compactMap { UbiquityContainers.container(holding: $0) }
+    // What is in a folder that cannot be listed would stay behind, where nobody looks any more.
+    if let failure = listing.failure { throw failure.cocoa(isWriting: false, at: source) }
+    let saved = try [old, new].compactMap { try UbiquityContainers.openContainer(holding: $0) }
     // Edits that no version keeps yet must be saved before they leave a container.
     for container in saved { _ = try container.save() }
     for path in listing.items.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
@@ -131,10 +133,20 @@ public struct DocumentStorage: Sendable {
 
   // MARK: Settings
 
-  private var note: Note? {
-    guard let text = try? String(contentsOf: settings, encoding: .utf8) else { return nil }
+  /// The note; `nil` before the first choice.
+  ///
+  /// - Throws: `CocoaError` when it cannot be read: another folder than the chosen one would seem to be empty.
+  private func note() throws -> Note? {
+    let text: String
+    do {
+      text = try String(contentsOf: settings, encoding: .utf8)
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      return nil
+    }
     let lines = text.split(separator: "\n")
-    guard let choice = lines.first.flatMap(DocumentStorage.choice) else { return nil }
+    guard let choice = lines.first.flatMap(DocumentStorage.choice) else {
+      throw CocoaError(.fileReadCorruptFile, userInfo: [NSURLErrorKey: settings])
+    }
     return Note(choice: choice, old: lines.dropFirst().first.flatMap(DocumentStorage.choice))
   }
 

@@ -27,13 +27,13 @@ extension UbiquityContainers {
   ///   - flag: whether the document is to be in a container afterwards.
   ///   - url: its URL.
   ///   - destinationURL: its new URL.
-  /// - Throws: ``PlaceError``, `CocoaError`; the document is in its old place then.
+  /// - Throws: ``PlaceError``, `CocoaError`, or why a container cannot be opened; the document is in its old place then.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
     if MainQueue.isCurrent {
       misuseHandler("setUbiquitous on the main thread can hold up the program: call it elsewhere")
     }
-    let source = UbiquityContainers.container(holding: url)
-    let target = UbiquityContainers.container(holding: destinationURL)
+    let source = try UbiquityContainers.openContainer(holding: url)
+    let target = try UbiquityContainers.openContainer(holding: destinationURL)
     if flag {
       if source != nil { throw PlaceError.inContainer(url) }
       if target == nil { throw PlaceError.notInContainer(destinationURL) }
@@ -75,12 +75,12 @@ extension UbiquityContainers {
   /// In a container the deletion is a version: it can be undone.
   ///
   /// - Parameter url: its URL.
-  /// - Throws: `CocoaError`, or why the coordination refused.
+  /// - Throws: `CocoaError`, why the container cannot be opened, or why the coordination refused.
   public func remove(itemAt url: URL) async throws {
     try await UbiquityContainers.elsewhere {
       try self.coordination.coordinateDeletion(of: url) { url in
         let path = SystemPath(wrapperPath: url)
-        let container = UbiquityContainers.container(holding: url)
+        let container = try UbiquityContainers.openContainer(holding: url)
         let name = UbiquityContainers.path(of: url, in: container)
         if let container, let name { _ = try container.save([name]) }
         do {
@@ -145,14 +145,19 @@ extension UbiquityContainers {
 
   // MARK: Helpers
 
-  /// The container of the folder of a URL.
-  static func container(holding url: URL) -> Container? {
+  /// The container of the folder of a URL; `nil` as well where it cannot be opened now.
+  static func container(holding url: URL) -> Container? { try? openContainer(holding: url) }
+
+  /// The container of the folder of a URL, for work that must leave a version there.
+  ///
+  /// - Throws: why it cannot be opened.
+  static func openContainer(holding url: URL) throws -> Container? {
     var folder = url.deletingLastPathComponent().path
     // The folder of a place that does not exist yet counts too.
     while access(folder, F_OK) != 0, folder != "/", !folder.isEmpty {
       folder = String(decoding: SystemPath(folder).parent.bytes, as: UTF8.self)
     }
-    guard let container = try? Container.find(from: folder),
+    guard let container = try VersionedItem.container(around: folder),
       path(of: url, in: container) != nil
     else { return nil }
     return container

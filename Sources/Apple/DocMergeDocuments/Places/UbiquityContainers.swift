@@ -113,8 +113,11 @@ public final class UbiquityContainers: Sendable {
   private func place(of identifier: String) -> URL? {
     guard UbiquityContainers.isAllowed(identifier) else { return nil }
     let entry = folder.appendingPathComponent(identifier, isDirectory: true)
-    guard let container = try? Container(path: entry.path) else { return nil }
-    return URL(fileURLWithPath: container.path, isDirectory: true)
+    // One that cannot be opened now is still there: another one must not take its place.
+    guard let path = try? SystemPath.resolved(entry.path),
+      (try? FileStatus.of(SystemPath("\(path)/.docmerge")))?.form == .folder
+    else { return nil }
+    return URL(fileURLWithPath: path, isDirectory: true)
   }
 
   private static func isAllowed(_ identifier: String) -> Bool {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeCoordination
 import DocMergeSystem
 import Foundation
 import Glibc
@@ -34,7 +35,7 @@ final class FolderWatch: Sendable {
   /// Starts a thread that calls `body` with every batch of changes until the watch is stopped.
   ///
   /// - Throws: `FileError` if the system has no more watches.
-  init(_ body: @escaping @Sendable (Set<Change>) -> Void) throws {
+  init(_ body: @escaping @Sendable (Set<Change>) -> Void) throws(FileError) {
     let notify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard notify >= 0 else { throw FileError("watch", SystemPath("inotify")) }
     var ends: [Int32] = [0, 0]
@@ -76,7 +77,10 @@ final class FolderWatch: Sendable {
     state.withLock { state in
       guard let files = state.files else { return false }
       let number = inotify_add_watch(files.notify, folder.characters, FolderWatch.mask)
-      guard number >= 0 else { return false }
+      guard number >= 0 else {
+        if errno == ENOSPC { WatchShortage.tell(.noSpace) }
+        return false
+      }
       if let old = state.folders[number] { state.numbers[old] = nil }
       state.folders[number] = folder
       state.numbers[folder] = number

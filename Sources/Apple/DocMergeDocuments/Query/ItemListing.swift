@@ -10,6 +10,8 @@ struct ItemListing {
   /// Names at the top that are left out.
   let excluded: Set<String>
   private(set) var items: [SystemPath: ItemFacts] = [:]
+  /// Why the first of the folders that could not be listed could not; its documents are missing here.
+  private(set) var failure: FileError?
   /// The documents that were read, or removed, since the last call of ``takeTouched()``.
   private var touched: Set<SystemPath> = []
   /// The folders that are listed, with their contents.
@@ -51,6 +53,7 @@ struct ItemListing {
     for folder in packageFolders.keys { watch?.remove(folder) }
     touched.formUnion(items.keys)
     (items, folders, packageFolders) = ([:], [:], [:])
+    failure = nil
     list(root)
   }
 
@@ -61,7 +64,7 @@ struct ItemListing {
       watch?.add(folder)
       let old = folders[folder] ?? Contents()
       var new = Contents()
-      for entry in (try? Files.entries(of: folder)) ?? [] where isListed(entry.name, in: folder) {
+      for entry in entries(of: folder) where isListed(entry.name, in: folder) {
         let path = folder.appending(entry.name)
         if entry.status.form == .folder, !ItemListing.isPackage(path) {
           new.folders.insert(path)
@@ -78,6 +81,16 @@ struct ItemListing {
       } else {
         forget(folder: folder)
       }
+    }
+  }
+
+  /// The items of a folder; none of one that is gone, or cannot be listed.
+  private mutating func entries(of folder: SystemPath) -> [Files.Entry] {
+    do {
+      return try Files.entries(of: folder)
+    } catch {
+      if error.code != ENOENT, error.code != ENOTDIR { failure = failure ?? error }
+      return []
     }
   }
 

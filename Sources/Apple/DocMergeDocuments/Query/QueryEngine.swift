@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeCoordination
 import DocMergeSystem
 import Foundation
 import Synchronization
@@ -52,10 +53,19 @@ final class QueryEngine: Sendable {
   /// Starts to search places, or to read single documents.
   func start(places: [QueryPlace], files: [SystemPath]) {
     queue.async { [self] in
-      // A computer without free watches can still answer once.
-      let watch = try? FolderWatch { [weak self] changes in self?.note(changes) }
+      let watch = watched()
       self.watch.withLock { $0 = watch }
       gather(places, files, watch)
+    }
+  }
+
+  /// The watch for changes; `nil`, which is reported, on a computer without free ones, which can still answer once.
+  private func watched() -> FolderWatch? {
+    do {
+      return try FolderWatch { [weak self] changes in self?.note(changes) }
+    } catch {
+      WatchShortage.tell(Errno(error.code))
+      return nil
     }
   }
 

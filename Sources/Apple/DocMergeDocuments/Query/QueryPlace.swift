@@ -15,6 +15,7 @@ struct QueryPlace: Sendable {
     guard let container else { return [] }
     let references = SystemPath(container.path).appending(".docmerge/refs/docmerge".utf8)
     let remotes = references.appending("remotes".utf8)
+    // There are none before the first sync.
     let names = (try? Files.entries(of: remotes).map(\.name)) ?? []
     return [references.appending("state".utf8), remotes]
       + names.map { remotes.appending($0).appending("state".utf8) }

@@ -24,6 +24,7 @@ struct VersionMarks {
 
   /// The ids, as text.
   var ids: Set<Substring> {
+    // Mostly there is no file. Where it cannot be read, more versions are listed, and none is removed.
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
     return Set(text.split(separator: "\n"))
   }

@@ -40,12 +40,15 @@ struct VersionedItem: Sendable {
   }
 
   /// The container that a file is in, and the file's path there.
+  ///
+  /// - Returns: `nil` where ``container(around:)`` is.
+  /// - Throws: why the container cannot be opened.
   static func place(of url: URL) throws -> (container: Container, path: DocumentPath)? {
     guard url.isFileURL, !url.path.isEmpty else { return nil }
     let name = url.lastPathComponent
     // The last name may be a link, which is the document itself then.
     guard let folder = realPath(url.deletingLastPathComponent().path),
-      let container = try? Container.find(from: folder)
+      let container = try container(around: folder)
     else { return nil }
     let full = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     let root = container.path == "/" ? "" : container.path
@@ -53,6 +56,24 @@ struct VersionedItem: Sendable {
       let path = DocumentPath(String(full.dropFirst(root.count + 1)))
     else { return nil }
     return (container, path)
+  }
+
+  /// The container that a folder is in; `nil` when there is none, or only another user may open it.
+  ///
+  /// - Throws: why it cannot be opened: work that passed it by would replace edits that no version keeps.
+  static func container(around folder: String) throws -> Container? {
+    do {
+      return try Container.find(from: folder)
+    } catch ContainerError.notAContainer {
+      return nil
+    } catch {
+      // In another user's container, a document is a file like any other.
+      guard let root = try Container.root(above: folder),
+        access("\(root)/.docmerge/docmerge/index", R_OK | W_OK) != 0,
+        [EACCES, EPERM, EROFS].contains(errno)
+      else { throw error }
+      return nil
+    }
   }
 
   /// The absolute path without links; `nil` if there is no item.

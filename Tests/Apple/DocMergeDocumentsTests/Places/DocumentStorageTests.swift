@@ -35,6 +35,19 @@ struct DocumentStorageTests {
         == "\(library.folder.path)/containers/cloud/Documents")
   }
 
+  @Test func `a choice that cannot be read is an error, and nothing moves`() throws {
+    try library.containers.makeContainer(identifier: "cloud")
+    try storage().choose(.container(identifier: "cloud"))
+    library.write("containers/cloud/Documents/a.txt", "a\n")
+    let settings = storage().settings
+    try Data("damaged\n".utf8).write(to: settings)
+    #expect(throws: CocoaError.self) { try storage().documentsFolder() }
+    #expect(throws: CocoaError.self) { try storage().choose(.local) }
+    #expect(storage().choice == nil)
+    #expect(library.file("containers/cloud/Documents/a.txt").text == "a\n")
+    #expect(try String(contentsOf: settings, encoding: .utf8) == "damaged\n")
+  }
+
   @Test func `M114 M140 a switch moves every document, and those of one name stay both`() throws {
     try library.containers.makeContainer(identifier: "cloud")
     try storage().choose(.local)
