@@ -134,7 +134,7 @@ public struct MergeDriver: Sendable, Hashable {
     guard !isBinary else { return refused() }
     let texts = TextBuffers(base: files.base, ours: files.ours, theirs: files.theirs)
     if files.size > 1 << 20 { CurrentProcess.prepareHeap(files.size + files.size / 2) }
-    // As above.
+    // git stops at it by itself.
     let style = try? GitSettings.conflictStyle()
     let plan = MergePlan(
       texts, options: MergeOptions(profile: .gitMerge, style: style ?? .merge), pair: .twoThreads)

@@ -26,7 +26,7 @@ struct WorktreeFile {
       do throws(Errno) {
         return try path.ownStatus()
       } catch {
-        guard error == .noSuchFile || error == .notDirectory else { throw error }
+        guard [.noSuchFile, .notDirectory, .tooManyLinks].contains(error) else { throw error }
         return nil
       }
     }

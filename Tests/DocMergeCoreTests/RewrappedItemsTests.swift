@@ -54,12 +54,17 @@ struct RewrappedItemsTests {
     ("run(a, b);\n", "run(\n  a,\n  b,\n);\n", "start(a, b, c);\n"),
     // A comment of one item.
     ("run(a, b);\n", "run(\n  a,  // first\n  b,\n);\n", "run(b, c);\n"),
+    ("f(a, b);\n", "f(\n  a,\n  b,\n);\n", "f(a, b, ...rest);\n"),
+    ("x = (\n  1,\n  2,\n)\n", "x = (1, 2)\n", "x = (\n  3,\n)\n"),
+    ("t = {\n  a,\n  b\n}\n", "t = {a, b}\n", "t = {\n  a,\n  b,\n  c -- why\n}\n"),
+    ("f(a, b)\n", "f(\n  a,\n  b,\n)\n", "f(a, b, c: Map<K, V>)\n"),
+    ("f(a, b)\n", "f(\n  a,\n  b,\n)\n", "f(a, b, /x,y/)\n"),
     // Two items on one line: where the new one belongs is not clear.
     ("run(a, b, c);\n", "run(\n  a, b,\n  c,\n);\n", "run(a, b, d, c);\n"),
   ]
 
   @Test(arguments: left.indices)
-  func `what is not clear is left to a person`(_ index: Int) throws {
+  func `a list that may be read otherwise is left to a person`(_ index: Int) throws {
     let (base, ours, theirs) = Self.left[index]
     #expect(try !merge(base, ours, theirs).isClean)
     #expect(try !merge(base, theirs, ours).isClean)

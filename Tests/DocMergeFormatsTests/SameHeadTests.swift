@@ -44,7 +44,7 @@ struct SameHeadTests {
       "a.sh", "DIR=/srv\ncp a $DIR\ncp b $DIR\n",
       [.swap("DIR=", "TARGET="), .swap("a $DIR", "a $TARGET"), .swap("b $DIR", "b $TARGET")],
       [.add("cp c $DIR\n", behind: "b $DIR\n")]),
-    // Steps whose order nobody chose.
+    // Steps in an order that no side has.
     EditedCase(
       "main.yml", "- name: a\n  apt: name=a\n",
       [.add("- name: b\n  service: name=a\n", behind: "name=a\n")],
@@ -57,7 +57,7 @@ struct SameHeadTests {
   ]
 
   @Test(arguments: left.indices)
-  func `what both sides mean differently is left to a person`(_ index: Int) throws {
+  func `two meanings of one thing are left to a person`(_ index: Int) throws {
     for policy in [MergePolicy.balanced, .eager] { try Self.left[index].checkLeft(policy) }
   }
 

@@ -161,7 +161,7 @@ package final class ClaimTable: Sendable {
         continue
       }
       var fields = Fields(bytes: bytes)
-      // Only another version of docmerge writes what cannot be parsed.
+      // Only another version of docmerge writes claims of another form.
       guard let claims = try? fields.list({ try $0.claim() }),
         let moves = try? fields.list({
           Move(from: try $0.path(), to: try $0.path(), ticket: try $0.number())

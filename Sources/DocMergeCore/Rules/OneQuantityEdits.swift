@@ -10,7 +10,8 @@ extension WordEdit {
     guard isNumber || other.isNumber else { return false }
     let words = gap.split { !$0.isWordByte }
     // `\SI{5}{\meter}`
-    if isNumber, gap.elementsEqual("}{".utf8) || gap.elementsEqual("}{\\".utf8) {
+    let isCommand = gap.elementsEqual("}{\\".utf8) || other.new.first == UInt8(ascii: "\\")
+    if isNumber, gap.starts(with: "}{".utf8), gap.count < 4, isCommand {
       return !(other.old + other.new).contains(where: \.isDigit)
     }
     if isUnit || other.isUnit {

@@ -99,7 +99,7 @@ struct WordEdit {
     guard isNumber || other.isNumber else { return false }
     let rest = gap.drop { $0.isWhitespace || $0.isDigit }
     if isCode || other.isCode, rest.isEmpty || gap.isReference { return true }
-    // `Ubuntu 22.04 LTS (Jammy)`
+    // `Ubuntu 22.04 LTS (Jammy)`, not `3 eggs (large)`
     if isNumber, gap.opensNote { return [other.old, other.new].allSatisfy(\.isOneWord) }
     // `Wintersemester 2023/24`
     if isName, old.isOneWord, new.isOneWord, gap.elementsEqual(" ".utf8) { return true }
@@ -178,7 +178,7 @@ extension ArraySlice<UInt8> {
 
   /// Whether it is the start of a note behind a number: ` LTS (`.
   fileprivate var opensNote: Bool {
-    last == UInt8(ascii: "(") && dropLast().allSatisfy { $0.isWhitespace || $0.isWordByte }
+    last == UInt8(ascii: "(") && dropLast().allSatisfy { $0.isWhitespace || $0.isCapital }
       && words.count <= 2
   }
 

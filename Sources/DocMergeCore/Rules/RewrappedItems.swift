@@ -28,7 +28,7 @@ struct RewrappedItems: Rung {
   private func spread(_ base: LineRun, _ layout: LineRun, _ items: LineRun) -> [UInt8]? {
     guard base.count == 1, items.count == 1, let lines = ListLines(layout),
       let old = lines.items(ofLine: base[0]), let new = lines.items(ofLine: items[0]),
-      old.areSame(as: lines.items), !new.areSame(as: old), !new.isEmpty
+      old.areSame(as: lines.items), !new.areSame(as: old), lines.mayHold(new)
     else { return nil }
     return lines.written(with: new)
   }
@@ -51,7 +51,7 @@ struct RewrappedItems: Rung {
       let new = inner(items[0]), !new.areSame(as: old),
       old.areSame(as: lines.map { $0.dropFirst(start.count).trimmed })
     else { return nil }
-    let end = layout[0].suffix(while: \.isWhitespace)
+    let end = layout[0].suffix(while: { $0 == 0x0A || $0 == 0x0D })
     return Array(layout[0]) + new.flatMap { start + $0 + end }
   }
 
@@ -59,7 +59,7 @@ struct RewrappedItems: Rung {
   private func joined(_ base: LineRun, _ layout: LineRun, _ items: LineRun) -> [UInt8]? {
     guard layout.count == 1, let old = ListLines(base), let new = ListLines(items),
       old.head == new.head, old.tail == new.tail, let kept = old.items(ofLine: layout[0]),
-      kept.areSame(as: old.items), !new.items.areSame(as: old.items)
+      kept.areSame(as: old.items), !new.items.areSame(as: old.items), new.mayHold(new.items)
     else { return nil }
     return old.line(with: new.items, as: layout[0])
   }
@@ -125,9 +125,18 @@ private struct ListLines {
     return Self.parts(of: inner)
   }
 
+  /// Whether items can stand in the list, with or without a comma behind the last one as it has it.
+  ///
+  /// One item with a comma can be a tuple, and no comma may follow the rest of the arguments: `...rest`, `&block`.
+  func mayHold(_ items: [ArraySlice<UInt8>]) -> Bool {
+    guard let last = items.last else { return false }
+    let isRest = last.starts(with: "...".utf8) || last.first == UInt8(ascii: "&")
+    return (items.count > 1 || head.last != UInt8(ascii: "(")) && !(isRest && hasFinalComma)
+  }
+
   /// The lines with other items.
   func written(with items: [ArraySlice<UInt8>]) -> [UInt8] {
-    let end = lines[0].suffix(while: \.isWhitespace)
+    let end = lines[0].suffix(while: { $0 == 0x0A || $0 == 0x0D })
     var bytes = Array(lines[0])
     for (number, item) in items.enumerated() {
       let isLast = number == items.count - 1
@@ -146,7 +155,8 @@ private struct ListLines {
     return start + head + padding + text + padding + tail + line.suffix(while: \.isWhitespace)
   }
 
-  /// The parts between commas outside of brackets and quotes; `nil` where these are not closed, or a comment may start.
+  /// The parts between commas outside of brackets and quotes; `nil` where these are not closed, or where a comment or
+  /// another kind of bracket may start.
   fileprivate static func parts(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     var parts: [ArraySlice<UInt8>] = []
     var (start, depth) = (text.startIndex, 0)
@@ -163,8 +173,11 @@ private struct ListLines {
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): quote = byte
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: "#"), UInt8(ascii: ";"): return nil
-      case UInt8(ascii: "/") where place < text.endIndex && "/*".utf8.contains(text[place]):
+      // Comments, regular expressions, and commas within `Map<K, V>`.
+      case UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "/"), UInt8(ascii: "<"),
+        UInt8(ascii: "%"), UInt8(ascii: "!"):
+        return nil
+      case UInt8(ascii: "-") where place < text.endIndex && text[place] == UInt8(ascii: "-"):
         return nil
       case UInt8(ascii: ",") where depth == 0:
         parts.append(text[start..<(place - 1)].trimmed)

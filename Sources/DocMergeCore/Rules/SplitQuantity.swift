@@ -2,7 +2,7 @@
 ///
 ///     ofMinutes(30)    ours  ofMinutes(45)    theirs  ofHours(30)    merged  ofHours(45)
 package struct SplitQuantity {
-  /// The line with both changes, which nobody chose.
+  /// The line with both changes, which no side has.
   package let merged: ArraySlice<UInt8>
 
   /// Looks at one line of each text; `nil` where the changes are of values of their own, or clash.

@@ -40,7 +40,7 @@ struct EnumeratedValueGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// Whether each of two numbers or more is a bit of its own.
+  /// Whether there are two numbers or more, each a power of two.
   private static func areBits(_ numbers: Set<Int>) -> Bool {
     numbers.count > 1 && numbers.allSatisfy { $0 >= 0 && $0 & ($0 - 1) == 0 }
   }

@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds two steps that the sides put in at one place of a list whose items run one after the other: nobody said which
+/// Finds two steps that the sides put in at one place of a list whose items run one after the other: no side says which
 /// one comes first.
 ///
 ///     base   steps:              ours   - run: ./configure    theirs   - run: ./autogen.sh
@@ -13,16 +13,16 @@ struct OrderedListGuard {
   private let inputs: Triple<SyntaxTree>
 
   /// Names of lists of steps.
-  private static let lists: WordList =
-    """
-    steps tasks pre_tasks post_tasks script before_script after_script commands initContainers stages
-    """
+  private static let lists: WordList = "steps script before_script after_script initContainers"
 
-  /// Modules of a playbook: an item of a whole file with one of them is a task.
+  /// Names of lists of tasks.
+  private static let taskLists: WordList = "tasks pre_tasks post_tasks handlers block rescue always"
+
+  /// Modules of a playbook whose names mean nothing else.
   private static let modules: WordList =
     """
-    apt yum dnf package pip service systemd template copy file shell command lineinfile user group git debug \
-    include_tasks import_tasks set_fact unarchive get_url cron
+    apt yum dnf pip systemd template lineinfile include_tasks import_tasks set_fact unarchive get_url blockinfile \
+    shell service
     """
 
   init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
@@ -46,7 +46,7 @@ struct OrderedListGuard {
           || theirs.contains(one.content) && ours.contains(next.content)
       }.map { one, next in
         StructureFault(
-          places: [one.body, next.body], reason: tr("nobody said which of two steps comes first"))
+          places: [one.body, next.body], reason: tr("the order of two added steps is not known"))
       }
     }.sorted { $0.stands(before: $1) }
   }
@@ -56,11 +56,12 @@ struct OrderedListGuard {
     var found: [[UInt64]: Node] = [:]
     func walk(_ node: Node, _ path: [UInt64]) {
       let name = node.key.map { String(decoding: tree.text[$0.range], as: UTF8.self) } ?? ""
-      if node.kind == .items, found[path] == nil,
-        lists.contains(name) || path.count < 2 && isPlaybook(node, tree)
-      {
-        found[path] = node
-      }
+      // A whole file can be a list of tasks.
+      let isList =
+        lists.contains(name)
+        || (taskLists.contains(name) || path.allSatisfy { $0 == 0 } && path.count < 2)
+          && isPlaybook(node, tree)
+      if node.kind == .items, found[path] == nil, isList { found[path] = node }
       for child in node.children where !child.children.isEmpty {
         walk(child, path + [child.key?.hash ?? 0])
       }
@@ -69,14 +70,15 @@ struct OrderedListGuard {
     return found
   }
 
-  /// Whether items are tasks.
+  /// Whether items are tasks: each has a name, or a module with dots in its name, and one has a module.
   private static func isPlaybook(_ node: Node, _ tree: SyntaxTree) -> Bool {
-    node.children.contains { item in
-      item.children.contains { part in
-        guard let key = part.key else { return false }
-        let name = String(decoding: tree.text[key.range], as: UTF8.self)
-        return modules.contains(name.split(separator: ".").last.map(String.init) ?? name)
+    func names(_ item: Node) -> [String] {
+      item.children.compactMap { part in
+        part.key.map { String(decoding: tree.text[$0.range], as: UTF8.self) }
       }
     }
+    let items = node.children.map(names)
+    return items.allSatisfy { $0.contains { $0 == "name" || $0.contains(".") } }
+      && items.joined().contains { modules.contains($0) || $0.hasPrefix("ansible.builtin.") }
   }
 }

@@ -27,6 +27,8 @@ struct QuantityGuard: Sendable {
       else { continue }
       mixed.insert(split.merged.trimmed)
     }
+    guard !mixed.isEmpty else { return }
+    for input in changes.inputs { mixed.subtract(Lines(input).lazy.map(\.trimmed)) }
   }
 
   /// The lines of the result with a number of one side and a unit of the other one.
@@ -45,10 +47,11 @@ struct QuantityGuard: Sendable {
     _ parts: [InputChanges.ChangedPart], _ base: [UInt8], _ side: [UInt8]
   ) -> [Range<Int>: ArraySlice<UInt8>] {
     var found: [Range<Int>: ArraySlice<UInt8>] = [:]
-    for part in parts where part.baseCount == part.sideCount && found.count < mostLines {
+    for part in parts where part.baseCount == part.sideCount {
       let before = base[part.base].split(separator: 0x0A, omittingEmptySubsequences: false)
       let after = side[part.side].split(separator: 0x0A, omittingEmptySubsequences: false)
-      for (old, new) in zip(before, after) where old != new && old.count + new.count < longest {
+      for (old, new) in zip(before, after)
+      where old != new && old.count + new.count < longest && found.count < mostLines {
         found[old.indices] = new
       }
     }

@@ -25,11 +25,11 @@ struct RangeGuard: Sendable {
     guard isPossible else { return [] }
     let found = Self.reversed(in: result)
     guard !found.isEmpty else { return [] }
-    let known = inputs.map(Self.reversed)
+    let (base, sides) = (Self.reversed(in: inputs[0]), inputs[1...].flatMap(Self.reversed))
     return found.filter { range in
       // Where the base counts down, the order says nothing.
-      !known[0].contains { $0.end.range == range.end.range }
-        && !known[1...].joined().contains { $0.isSame(as: range) }
+      !base.contains { $0.end.range == range.end.range }
+        && !sides.contains { $0.saysNothing(of: range) }
     }.map { range in
       StructureFault(
         places: [range.place],
@@ -48,9 +48,13 @@ struct RangeGuard: Sendable {
         start.name.startIndex, end.name.startIndex)..<max(start.value.endIndex, end.value.endIndex)
     }
 
-    func isSame(as other: NamedRange) -> Bool {
-      start.value == other.start.value && end.value == other.end.value
-        && start.range == other.start.range
+    /// Whether a side has this range, too, so that a reversed one is no mixture.
+    ///
+    /// A number or a time can be meant so, as in `max: -1` and `closes: 02:00`: then one end alone tells.
+    func saysNothing(of other: NamedRange) -> Bool {
+      let (isStart, isEnd) = (start.value == other.start.value, end.value == other.end.value)
+      return start.range == other.start.range
+        && (start.isDate ? isStart && isEnd : isStart || isEnd)
     }
   }
 

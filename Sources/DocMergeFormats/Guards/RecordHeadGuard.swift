@@ -4,6 +4,7 @@ import DocMergeLanguage
 /// Finds an edit of a record that the other side replaced by another one.
 ///
 ///     base  dn: uid=bert    ours  dn: uid=cleo    theirs  dn: uid=bert    fault  dn: uid=cleo
+///           uid: bert             uid: cleo               uid: bert              uid: cleo
 ///           mail: b@x             mail: b@x               mail: b@y              mail: b@y
 ///
 /// The records are entries of LDIF, which begin with `dn:`, and transactions of a ledger, which begin with a date.
@@ -22,7 +23,7 @@ struct RecordHeadGuard: Sendable {
   init?(_ texts: Triple<[UInt8]>, fileAt path: String) {
     switch path.split(separator: ".").last?.lowercased() {
     case "ldif": isLedger = false
-    case "ledger", "beancount", "bean", "journal", "hledger", "dat": isLedger = true
+    case "ledger", "beancount", "bean", "journal", "hledger": isLedger = true
     default: return nil
     }
     self.texts = texts
@@ -36,34 +37,40 @@ struct RecordHeadGuard: Sendable {
     guard records.base.count == records.ours.count, records.base.count == records.theirs.count,
       !records.base.isEmpty
     else { return [] }
-    var mixed: [Record] = []
+    var mixed: [ArraySlice<UInt8>: (base: Record, made: Record)] = [:]
     for index in records.base.indices {
       let (base, sides) = (records.base[index], [records.ours[index], records.theirs[index]])
       for (one, other) in [(sides[0], sides[1]), (sides[1], sides[0])]
       where one.head != base.head && other.head == base.head && other.rest != base.rest
-        && isReplaced(base.head, by: one.head)
+        && isReplaced(base, by: one)
       {
-        mixed.append(one)
+        mixed[one.head] = (base, one)
       }
     }
     guard !mixed.isEmpty else { return [] }
     return self.records(result).compactMap { made in
-      guard let one = mixed.first(where: { $0.head == made.head }), one.rest != made.rest else {
-        return nil
-      }
+      guard let (base, one) = mixed[made.head], one.rest != made.rest else { return nil }
+      let name = base.head.trimmed.excerpt
       return StructureFault(
         places: [made.whole.indices],
-        reason: tr("one side put another record in the place of `\(one.head.excerpt)`"))
+        reason: tr("one side put another record in the place of `\(name)`"))
     }
   }
 
-  /// Whether the first line says something else: the name, or date and payee, and not only a part of them.
-  private func isReplaced(_ old: ArraySlice<UInt8>, by new: ArraySlice<UInt8>) -> Bool {
-    guard isLedger else { return true }
-    let words = [old, new].map { line in
-      line.split { !$0.isPartOfName && $0 < 0x80 }.filter { $0.contains(where: \.isLetter) }
+  /// Whether the record is about something else: more than the first line is new, or its numbers and its name are.
+  private func isReplaced(_ old: Record, by new: Record) -> Bool {
+    guard isLedger else { return old.rest != new.rest }
+    func parts(_ line: ArraySlice<UInt8>) -> (
+      numbers: [ArraySlice<UInt8>], name: ArraySlice<UInt8>?
+    ) {
+      let words = line.split { !$0.isPartOfName && $0 < 0x80 }
+      return (
+        words.filter { $0.allSatisfy(\.isDecimalDigit) },
+        words.first { $0.contains(where: \.isLetter) }
+      )
     }
-    return !words[0].isEmpty && !words[1].isEmpty && words[0][0] != words[1][0]
+    let (before, after) = (parts(old.head), parts(new.head))
+    return before.name != after.name && (old.rest != new.rest || before.numbers != after.numbers)
   }
 
   private func records(_ text: [UInt8]) -> [Record] {

@@ -8,7 +8,7 @@ struct RemovedFlagGuard {
 
   /// Prepares for the base, ours and theirs.
   init(_ inputs: [[UInt8]], _ added: AddedLines) {
-    let isPossible = added.areThere(inEach: false) { $0.firstRange(of: "--".utf8) != nil }
+    let isPossible = added.replaced.joined().contains { $0.firstRange(of: "--".utf8) != nil }
     removed = isPossible ? Self.removed(inputs.map(Self.flags), inputs[0]) : [:]
   }
 

@@ -31,6 +31,13 @@ struct RenamedWordGuard {
   static let scripts: WordList =
     "sh bash zsh ksh fish tf hcl nix sql ps1 psm1 tcl awk bat cmd pkr"
 
+  /// Words before a name that define it.
+  fileprivate static let definers: WordList =
+    """
+    for set let local export def function define alias acl variable upstream map User_Alias Host_Alias Cmnd_Alias \
+    Runas_Alias
+    """
+
   /// How many uses of a name show that it was renamed, and not one use reworded.
   private var fewestUses: Int {
     switch kind {
@@ -81,7 +88,8 @@ struct RenamedWordGuard {
       case .styles: return known.contains(where: texts.base.isNameOfStyle)
       case .settings:
         let words = Set(known.map { texts.base[texts.base.wordBefore($0)] })
-        return words.count > 1 && !(places.result[name] ?? []).contains(where: result.isDefinition)
+        return words.count > 1 && known.contains(where: texts.base.isDefinition)
+          && !(places.result[name] ?? []).contains(where: result.isDefinition)
       }
     }.sorted { (places.base[$0]?[0].lowerBound ?? 0) < (places.base[$1]?[0].lowerBound ?? 0) }
     guard !names.isEmpty else { return [] }
@@ -106,14 +114,25 @@ extension [UInt8] {
     return start..<end
   }
 
-  /// Whether a name gets a value there: `name =`, `name:`, `name() {`.
+  /// Whether a name is defined there: `name =`, `name:`, `name() {`, `set $name`, `acl name`, `:NAME`.
   fileprivate func isDefinition(_ place: Range<Int>) -> Bool {
     let rest = self[place.upperBound...].prefix(8).drop(while: \.isBlankOrTab)
-    return rest.first.map { "=:".utf8.contains($0) } ?? false || rest.starts(with: "()".utf8)
-      || place.lowerBound > 0 && self[place.lowerBound - 1].isBlankOrTab
-        && ["for", "set", "let", "local", "export", "def", "function"].contains {
-          self[wordBefore(place)].elementsEqual($0.utf8)
-        }
+    if rest.first.map({ "=:".utf8.contains($0) }) ?? false || rest.starts(with: "()".utf8) {
+      return true
+    }
+    let start = place.lowerBound > 0 ? self[place.lowerBound - 1] : 0x0A
+    if start == UInt8(ascii: ":") {
+      return place.lowerBound < 2 || self[place.lowerBound - 2] == 0x0A
+    }
+    let isColumn = start == UInt8(ascii: "(") || rest.first.map { $0.isASCIILetter } ?? false
+    let line = self[line(around: place.lowerBound)].trimmed
+    if isColumn, line.starts(with: "CREATE ".utf8) || line.starts(with: "create ".utf8) {
+      return start == UInt8(ascii: "(")
+        || self[..<place.lowerBound].last { !$0.isWhite } == UInt8(ascii: ",")
+    }
+    let word = String(decoding: self[wordBefore(place)], as: UTF8.self)
+    return (start.isBlankOrTab || start == UInt8(ascii: "$"))
+      && RenamedWordGuard.definers.contains(word)
   }
 
   /// Whether a word is a name, and no word of a sentence: marks of names stand beside it or in it.

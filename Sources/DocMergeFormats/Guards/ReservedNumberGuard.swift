@@ -17,7 +17,7 @@ struct ReservedNumberGuard: Sendable {
 
   private static let word = "reserved "
 
-  /// The fields that use what their message reserved, and do so in no input.
+  /// The fields with a number or a name that their message reserved, and not so in an input.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where no side reserved a number.
   func faults(in result: [UInt8]) -> [StructureFault] {
@@ -47,14 +47,14 @@ struct ReservedNumberGuard: Sendable {
         } else {
           found.merge(message.contradictions) { first, _ in first }
         }
-      } else if let last = messages.indices.last {
+      } else if let last = messages.indices.last, !content.starts(with: "option ".utf8) {
         messages[last].addField(content, line)
       }
     }
     return found
   }
 
-  /// A message, and what it reserved so far.
+  /// A message, with its reserved numbers and names.
   private struct Message {
     let isChoice: Bool
     private var ranges: [ClosedRange<Int>] = []

@@ -10,8 +10,8 @@ import DocMergeLanguage
 ///                                                                  indent_size = 8
 ///
 /// A section begins at the left margin with a name in brackets, with a name before `{`, or, in a plain text, with a line
-/// of capital letters between blank lines. Formats in which a section may be continued accept both; the person has to
-/// say what counts.
+/// of capital letters between blank lines. Formats in which a section may be continued accept both, but the contents
+/// were meant as alternatives.
 struct SameHeadGuard: Sendable {
   private let isProse: Bool
   private var heads: Set<ArraySlice<UInt8>> = []
@@ -20,7 +20,9 @@ struct SameHeadGuard: Sendable {
   private static let repeated: WordList =
     """
     peer wireguardpeer route address routingpolicyrule nexthop neighbor server events http match \
-    include interface
+    include interface dhcpserverstaticlease bridgefdb bridgemdb bridgevlan ipv6prefix ipv6routeprefix \
+    ipv6addresslabel l2tpsession macsecreceivechannel macsectransmitassociation macsecreceiveassociation \
+    upstream location
     """
 
   /// Prepares for the base, ours and theirs.

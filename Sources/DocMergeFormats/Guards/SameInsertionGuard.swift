@@ -145,11 +145,17 @@ struct SameInsertionGuard {
   /// The fewest words of an item that stands once in a text.
   private static let fewestWordsOfItem = 5
 
+  /// Whether a line begins as a sentence does, and is no command, no parameter and no measured ingredient.
+  private static func isStatement(ofProse line: ArraySlice<UInt8>) -> Bool {
+    let text = item(line)
+    return text.first.map { (0x41...0x5A).contains($0) || $0 >= 0x80 } ?? false
+      && text.last.map { $0.isPartOfName || $0 == 0x2E } ?? false
+      && !text.contains { "`:|".utf8.contains($0) }
+  }
+
   private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split { !$0.isPartOfName && $0 < 0x80 }.count { $0.count > 1 }
-    if words >= fewestWordsOfItem, line.last.map({ $0.isPartOfName || $0 == 0x2E }) ?? false {
-      return true
-    }
+    if words >= fewestWordsOfItem, isStatement(ofProse: line) { return true }
     return words >= fewestWords && ListMark(line) == nil && ".!?".utf8.contains(line.last ?? 0)
   }
 

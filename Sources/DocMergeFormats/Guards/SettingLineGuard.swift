@@ -24,7 +24,7 @@ struct SettingLineGuard {
 
   /// The lines that both sides added under one name.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where a side added no setting.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where the sides added no setting of one name.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard isPossible else { return [] }
     let doubled = Self.settings(of: result).filter { $0.value.count > 1 }

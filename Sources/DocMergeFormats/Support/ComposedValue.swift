@@ -55,9 +55,23 @@ struct ComposedValue: Hashable {
 
   /// Whether two parts say a value, and are no texts about it, such as the labels of a form.
   func isSaid(by one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    if Self.composedValues[number].contains("unit"),
+      ![one, other].contains(where: Self.isUnit)
+    {
+      return false
+    }
     let digits = [one, other].count { $0.contains(where: \.isDecimalDigit) || Self.isMonth($0) }
     return digits > (Self.kindsOfWords.contains(number) ? 0 : 1)
   }
+
+  /// Whether a value is a short word: `"ms"`, `percent`.
+  private static func isUnit(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split { "\"' ,;:={}[]()".utf8.contains($0) }
+    return words.count == 1 && words[0].count <= longestUnit
+      && words[0].allSatisfy { $0.isLetter || $0 >= 0x80 || "%/".utf8.contains($0) }
+  }
+
+  private static let longestUnit = 12
 
   /// Whether a value is the name of a month.
   private static func isMonth(_ value: ArraySlice<UInt8>) -> Bool {

@@ -27,10 +27,10 @@ struct RangeEnd {
     return roles
   }()
 
-  /// Longer names, and names in longer lines, are none of ranges.
+  /// Longer names, and names in longer lines, are not read.
   private static let (longestName, longestLine) = (40, 2_000)
 
-  /// The starts and ends that a line gives values, in their order; one with several meanings stands as often.
+  /// The starts and ends that a line gives values, in their order; an end of several ranges stands once for each.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the line.
   static func all(in line: ArraySlice<UInt8>) -> [RangeEnd] {
@@ -77,6 +77,11 @@ struct RangeEnd {
       wasSmall = !isCapital
     }
     return words.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether its value begins with a year.
+  var isDate: Bool {
+    value.prefix(4).allSatisfy(\.isDecimalDigit) && value.dropFirst(4).first == 0x2D
   }
 
   /// Whether its value is before that of another end: numbers with one unit, or dates and times of one form.

@@ -61,7 +61,7 @@ extension FileStatus {
     throw FileError("look at", path)
   }
 
-  /// Whether surely nothing is at `path`; `false` where that cannot be told.
+  /// Whether certainly nothing is at `path`; `false` where that cannot be told.
   ///
   /// Not `(try? of(path)) == .some(nil)`, which is `true` for a failure as well: Swift flattens the optional.
   package static func isMissing(_ path: SystemPath) -> Bool {

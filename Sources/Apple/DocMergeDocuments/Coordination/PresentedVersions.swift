@@ -51,7 +51,7 @@ struct PresentedVersions: Sendable {
     self.item = item
     root = container.path
     stateFolder = ItemPath("\(root)/.docmerge/refs/docmerge/state")
-    // What cannot be read now is read with the next change.
+    // The next change reads it again where that fails.
     try? look(in: container)
   }
 
@@ -59,7 +59,7 @@ struct PresentedVersions: Sendable {
   ///
   /// - Throws: why they cannot be read; they stay as they were then.
   private mutating func look(in container: Container) throws {
-    // Before its first version it is none.
+    // A file without a version is no document yet.
     if document == nil { document = try? find(in: container)?.id }
     let found = try summaries(in: container)
     heads = [:]

@@ -173,17 +173,22 @@ extension Document {
 extension DocumentFile {
   /// Makes a version of a file in the folder of a container, if it has none yet.
   ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - isNeeded: Whether a full disk is an error: without the version, a save would replace edits of another program
+  ///     for good. Reading needs no space.
   /// - Returns: the document; `nil` for a file in no container.
-  /// - Throws: what else keeps the version from being made, such as a full disk: without it, a save would replace edits
-  ///   of another program for good.
-  static func keepVersion(of url: URL) throws -> VersionedItem? {
+  /// - Throws: why the container cannot be opened or read, or why no version could be made where it is needed.
+  static func keepVersion(of url: URL, isNeeded: Bool = false) throws -> VersionedItem? {
     guard let place = try VersionedItem.place(of: url), VersionedItem.exists(url) else {
       return nil
     }
     do {
       _ = try place.container.save([place.path])
-    } catch let error as FileError where [EACCES, EPERM, EROFS].contains(error.code) {
-      // Another user's container: the document can still be read.
+    } catch let error as FileError
+      where !isNeeded || [EACCES, EPERM, EROFS].contains(error.code)
+    {
+      // In another user's container, and on a full disk, the document can still be read.
     }
     return try VersionedItem.find(url)
   }

@@ -154,7 +154,7 @@ extension Document {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
     }
     let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
-    let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
+    let before = plan.isOwn ? try DocumentFile.keepVersion(of: url, isNeeded: true) : nil
     let (written, date) = try writeContents(plan, at: url)
     if plan.package != nil { try DocumentFile.declarePackage(at: url) }
     var after = try DocumentFile.keepVersion(of: url)

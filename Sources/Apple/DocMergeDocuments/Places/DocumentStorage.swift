@@ -67,11 +67,18 @@ public struct DocumentStorage: Sendable {
   /// Every document is at one of the two sides at any moment. If this is interrupted, even by a power cut, ``resume()``
   /// moves the rest. A document whose name is taken there gets a number.
   ///
+  /// Damaged settings are replaced, and no document moves then.
+  ///
   /// - Parameter new: the choice.
   /// - Throws: ``PlaceError``, `CocoaError`; documents that moved by then stay there.
   public func choose(_ new: Choice) throws {
-    try resume()
     let target = try folder(of: new)
+    do {
+      try resume()
+    } catch CocoaError.fileReadCorruptFile {
+      // Which side the documents are at is not known: the choice counts from now on, and none moves.
+      return try write(Note(choice: new))
+    }
     guard let old = try note()?.choice, old != new else { return try write(Note(choice: new)) }
     try write(Note(choice: new, old: old))
     try move(from: try folder(of: old), to: target)
@@ -105,7 +112,9 @@ public struct DocumentStorage: Sendable {
     var listing = ItemListing(root: source, watch: nil)
     listing.refreshAll()
     // What is in a folder that cannot be listed would stay behind, where nobody looks any more.
-    if let failure = listing.failure { throw failure.cocoa(isWriting: false, at: source) }
+    if let failure = listing.failure {
+      throw failure.cocoa(isWriting: false, at: SystemPath(failure.path))
+    }
     let saved = try [old, new].compactMap { try UbiquityContainers.openContainer(holding: $0) }
     // Edits that no version keeps yet must be saved before they leave a container.
     for container in saved { _ = try container.save() }

@@ -113,7 +113,7 @@ public final class UbiquityContainers: Sendable {
   private func place(of identifier: String) -> URL? {
     guard UbiquityContainers.isAllowed(identifier) else { return nil }
     let entry = folder.appendingPathComponent(identifier, isDirectory: true)
-    // One that cannot be opened now is still there: another one must not take its place.
+    // A container that cannot be opened now still exists: another one must not take its place.
     guard let path = try? SystemPath.resolved(entry.path),
       (try? FileStatus.of(SystemPath("\(path)/.docmerge")))?.form == .folder
     else { return nil }
