@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Glibc
 import Synchronization
 import Testing
 
@@ -79,5 +80,21 @@ struct LockTests {
     #expect(count == 1)
     try lock.hold { _ in try lock.holdIfFree { count += 1 } }
     #expect(count == 1)
+  }
+
+  @Test func `a folder is free again though a child process still has its file`() throws {
+    let path = try SystemPath.resolved(folder.path)
+    var copies: [Int32] = []
+    do {
+      let site = try ContainerSite(path, environment: .system)
+      // A child has the files of its parent until it runs a program of its own.
+      copies = (3..<1024).filter { number in
+        let place = SystemPath("/proc/self/fd/\(number)")
+        return (try? place.linkTarget()) == Array(path.utf8)
+      }.map { dup(Int32($0)) }
+      #expect(site.path == path && !copies.isEmpty)
+    }
+    defer { for copy in copies { close(copy) } }
+    #expect(try ContainerSite(path, environment: .system).path == path)
   }
 }

@@ -32,7 +32,12 @@ package struct ContainerSite: ~Copyable {
     (self.file, self.isHeld, self.isNew) = (file, isHeld, isNew)
   }
 
-  deinit { close(file) }
+  deinit {
+    // A child process that was started meanwhile, and runs its program only soon, has the file as well: to close it here
+    // alone would leave the lock.
+    if isHeld { _ = flock(file, LOCK_UN) }
+    close(file)
+  }
 
   private static func lock(_ path: SystemPath) throws -> (file: Int32, isHeld: Bool) {
     let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
