@@ -221,10 +221,27 @@ final class GitServer: Sendable {
 
   // MARK: Ports
 
+  /// The ports that tests of this process have.
+  private static let taken = Mutex<Set<UInt16>>([])
+
   /// A port where nobody listens at the moment.
+  ///
+  /// It is below those that the system gives to clients, one of which could take it before the server does.
   static func freePort() throws -> UInt16 {
-    let listener = try Listener()
-    return listener.port
+    let ports = (0..<1000).lazy.map { _ in UInt16.random(in: 12_000..<32_000) }
+    let port = ports.first { port in isFree(port) && taken.withLock { $0.insert(port).inserted } }
+    return try #require(port)
+  }
+
+  private static func isFree(_ port: UInt16) -> Bool {
+    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(file) }
+    var address = Listener.address(port)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
   }
 
   /// Whether somebody listens.
@@ -246,7 +263,8 @@ final class Listener: Sendable {
   private let file: Int32
 
   init() throws {
-    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // No program that another test starts keeps it open.
+    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = Listener.address(0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let (file, length) = (file, size)
