@@ -18,7 +18,7 @@ struct WorktreeFile {
 
   var exists: Bool { (try? path.ownStatus()) != nil }
 
-  /// The status of what is there; `nil` for nothing.
+  /// The status of the file, link or folder; `nil` where there is none.
   ///
   /// A file in a folder that may not be entered is not missing: it would count as deleted.
   private func status() throws -> FileStatus? {

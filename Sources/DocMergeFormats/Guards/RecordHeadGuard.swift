@@ -31,7 +31,7 @@ struct RecordHeadGuard: Sendable {
 
   /// The records of the result with the first line of one side, and other lines of the other side.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts, for each result that is checked.
   func faults(in result: [UInt8]) -> [StructureFault] {
     let records = texts.map(records)
     guard records.base.count == records.ours.count, records.base.count == records.theirs.count,

@@ -32,7 +32,7 @@ package enum AnyThread {
     let outcome = Swift.Result { try run { () throws -> Result in body() } }
     switch outcome {
     case .success(let result): return result
-    case .failure(let error): fatalError("What throws nothing threw \(error).")
+    case .failure(let error): fatalError("A body that throws nothing threw \(error).")
     }
   }
 

@@ -111,7 +111,7 @@ public struct DocumentStorage: Sendable {
     let source = SystemPath(wrapperPath: old)
     var listing = ItemListing(root: source, watch: nil)
     listing.refreshAll()
-    // What is in a folder that cannot be listed would stay behind, where nobody looks any more.
+    // Documents in a folder that cannot be listed would stay behind, unseen by the program.
     if let failure = listing.failure {
       throw failure.cocoa(isWriting: false, at: SystemPath(failure.path))
     }
