@@ -1,17 +1,19 @@
 package import Foundation
 
 /// The folders of a module as floors: one may use what is below it, and nothing above.
+///
+/// A floor can be a folder in another one, such as `Guards/Lines`, and can have folders of its own.
 package struct SourceFloors: Sendable {
   /// The folder of the module.
   package let module: URL
-  /// The names of its folders, the lowest first.
+  /// The paths of its folders from there, the lowest first.
   package let names: [String]
 
   /// Describes a module of this package.
   ///
   /// - Parameters:
   ///   - module: Its name.
-  ///   - names: The names of its folders, the lowest first.
+  ///   - names: The paths of its folders from the folder of the module, the lowest first.
   package init(of module: String, _ names: [String]) {
     self.module = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources/\(module)")
@@ -22,9 +24,7 @@ package struct SourceFloors: Sendable {
   package func strayFiles() -> [String] {
     let files = FileManager.default.enumerator(atPath: module.path)
     return (files?.compactMap { $0 as? String } ?? []).filter { path in
-      let folders = path.split(separator: "/").dropLast()
-      return path.hasSuffix(".swift")
-        && !(folders.count == 1 && names.contains(String(folders[0])))
+      path.hasSuffix(".swift") && !names.contains { path.hasPrefix($0 + "/") }
     }
   }
 
@@ -83,10 +83,10 @@ package struct SourceFloors: Sendable {
     try sources(of: floor).values.flatMap(Self.declaredTypes)
   }
 
-  /// Each file of a floor, as it is.
+  /// Each file of a floor by its path from there, as it is.
   package func texts(of floor: String) throws -> [String: String] {
     let folder = module.appending(path: floor)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }
     return Dictionary(
       uniqueKeysWithValues: try names.map { name in

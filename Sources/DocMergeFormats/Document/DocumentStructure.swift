@@ -79,7 +79,7 @@ package struct DocumentStructure: MergeStructure {
     let candidates = candidates
     let changes = InputChanges(Triple(base: base, ours: ours, theirs: theirs))
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
-      !candidate.isSequence, !candidate.isMarkup,
+      candidate.traits.isDisjoint(with: [.sequence, .markup]),
       LineGuards(changes, fileAt: path).faults(in: result).isEmpty,
       !Self.isLarge([base, ours, theirs, result])
     else { return expected }
@@ -279,19 +279,15 @@ struct ReadDocument: ReadStructure {
   func settled(by policy: MergePolicy) -> StructuredTexts? {
     guard let known, let trees else { return nil }
     if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
-    var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
-    merge.hasDependentNeighbours = known.isDrawing
-    merge.joinsAdditions = !(known.format is CodeFormat || known.format is CalendarFormat)
-    merge.hasPlainLines =
-      known.format is ListedLineFormat || known.format is CrontabFormat
-      || known.format is CalendarFormat
-    merge.hasNamedStatements = known.format is MakefileFormat || known.format is CMakeFormat
-    merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
-    merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
+    var traits = known.traits
+    if rowKey.map({ $0.columns.count > 1 && !$0.isWholeRow }) == true {
+      traits.insert(.groupedRows)
+    }
+    var merge = TreeMerge(trees, policy: policy, traits, settler: Self.settler)
     let texts = merge.merged()
     var settled = StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs,
-      rest: known.isKeyed || known.isMarkup ? .values : .words,
+      rest: known.isKeyed || traits.contains(.markup) ? .values : .words,
       usualRule: known.usualRule,
       decisions: merge.decisions.map {
         .init(
@@ -301,6 +297,8 @@ struct ReadDocument: ReadStructure {
     settled.placesAreSure = merge.placesAreSure
     return settled
   }
+
+  private static let settler = FormatSettler { DocumentStructure(path: $0) }
 
   /// Refuses texts if a side breaks the grammar where the base does not: its tree is not reliable then.
   private static func checkBroken(_ trees: Triple<SyntaxTree>) throws(FormatRefusal) {

@@ -13,7 +13,8 @@ struct PlaceNames {
   private static let keyLimit = 60
 
   init(of known: KnownFormat) {
-    notation = known.isProse ? .prose : known.isJSON ? .jsonPath : .keys
+    notation =
+      known.traits.contains(.prose) ? .prose : known.traits.contains(.json) ? .jsonPath : .keys
   }
 
   /// The name of a child among its siblings; `nil` where it has none.

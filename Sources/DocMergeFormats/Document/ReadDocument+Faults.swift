@@ -18,7 +18,7 @@ extension ReadDocument {
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
       guard tableDelimiter == nil else { return faults }
-      faults += EditedEntryGuard(trees, isProse: known.isProse)
+      faults += EditedEntryGuard(trees, isProse: known.traits.contains(.prose))
         .faults(in: tree, isWhole: isWhole)
       faults += deletedNameFaults(in: tree, known, trees)
       faults += dataFaults(in: tree, known, trees, isWhole: isWhole)
@@ -59,11 +59,11 @@ extension ReadDocument {
   private func deletedNameFaults(
     in tree: SyntaxTree, _ known: KnownFormat, _ trees: Triple<SyntaxTree>
   ) -> [StructureFault] {
-    if known.isProse {
+    if known.traits.contains(.prose) {
       return RenamedWordGuard(changes, .prose).faults(in: tree.text)
         + DeletedWordGuard(changes, isProse: true).faults(in: tree.text)
     }
-    guard !known.isSequence else { return [] }
+    guard !known.traits.contains(.sequence) else { return [] }
     let outline = known.format as? OutlineFormat
     let code = outline?.codeFamily
     let grammar = known.format as? CodeFormat
@@ -72,11 +72,13 @@ extension ReadDocument {
     var faults = ReferencedNameGuard(changes, isCode: isCode).faults(in: tree.text)
     // Values of records, such as states, can be replaced alike by chance.
     let isStyles = OutlineFormat(path: path).codeFamily?.features.contains(.styles) == true
-    if let kind = renamedWords(known, isCode: isCode, isStyles: isStyles || known.isPage) {
+    if let kind = renamedWords(
+      known, isCode: isCode, isStyles: isStyles || known.traits.contains(.page))
+    {
       faults += RenamedWordGuard(changes, kind).faults(in: tree.text)
     }
     if !isCode { faults += DeletedWordGuard(changes, isProse: false).faults(in: tree.text) }
-    guard known.hasNames else { return faults }
+    guard known.traits.contains(.names) else { return faults }
     let words = changes.contestedWords
     return faults + RenamedNameGuard(trees, words, isCode ? code : nil).faults(in: tree)
       + DeletedNameGuard(trees, words, code: code, quotesNames: outline == nil).faults(in: tree)
@@ -102,13 +104,13 @@ extension ReadDocument {
     in result: [UInt8], _ known: KnownFormat, isWhole: Bool
   ) -> [StructureFault] {
     var faults: [StructureFault] = []
-    if known.isMarkup {
+    if known.traits.contains(.markup) {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
     }
     // Elements around parts of a page are changed: only named ones are looked for.
-    if known.isMarkup || known.isPage {
+    if !known.traits.isDisjoint(with: [.markup, .page]) {
       faults += MemberGuard(markup.members)
         .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
     }
@@ -122,7 +124,7 @@ extension ReadDocument {
     guard known.isKeyed else { return [] }
     let isXML = known.format is XMLFormat
     let mixtures = MixtureGuard(trees, looksIntoItems: isXML).faults(in: tree)
-    guard !known.isPage else { return mixtures }
+    guard !known.traits.contains(.page) else { return mixtures }
     let members = MemberGuard(
       trees.map(MemberTree.init), looksIntoItems: !(known.format is NotebookFormat))
     return RecordGuard([trees.base, trees.ours, trees.theirs]).faults(in: tree)

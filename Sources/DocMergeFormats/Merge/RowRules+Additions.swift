@@ -67,9 +67,13 @@ extension RowRules {
     _ ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder.Arrangement?
   ) -> MergeRule? {
     // Nothing may follow a case for all other values.
-    if !hasPlainLines, hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) { return nil }
-    if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
-    if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
+    if !traits.contains(.plainLines), hasGroupStart(ours, .ours) || hasGroupStart(theirs, .theirs) {
+      return nil
+    }
+    if isReplacing(gap) || traits.contains(.independentItems) && sharesNewCode(ours, theirs) {
+      return nil
+    }
+    if traits.contains(.plainLines), gap.contains(where: isRemovedByBoth) { return nil }
     if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {
       return gap.upperBound == slots.count ? .appendedItems : .bothAdded
     }
@@ -142,7 +146,8 @@ extension RowRules {
   /// Whether additions of both sides contain a word that the base does not: they may be about one thing.
   private func sharesNewWord(_ ours: [Int], _ theirs: [Int]) -> Bool {
     // Declarations of different names are different things; one that uses the other belongs to it.
-    if hasNamedStatements || kind == .blocks && !isProse, let names = self.names(ours, .ours),
+    if traits.contains(.namedStatements) || kind == .blocks && !isProse,
+      let names = self.names(ours, .ours),
       let others = self.names(theirs, .theirs)
     {
       // Both may declare one name for different things, such as methods of different receivers.

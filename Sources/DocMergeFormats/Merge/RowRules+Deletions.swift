@@ -112,7 +112,7 @@ extension RowRules {
 
   /// Leaves groups that one side removed and the other changed to a person.
   mutating func openChangedRemovedGroups() {
-    if hasGroupedRows { return openChangedRemovedRows() }
+    if traits.contains(.groupedRows) { return openChangedRemovedRows() }
     let isAnyGone = slots.contains { slot in
       !slot.isAlike && slot.places.base != nil
         && (isGone(slot, from: .ours) || isGone(slot, from: .theirs))

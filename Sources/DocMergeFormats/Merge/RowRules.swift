@@ -11,17 +11,7 @@ struct RowRules {
   let policy: MergePolicy
   /// The order of the list, once it was computed.
   var order: ListOrder?
-  let isProse: Bool
-  /// Whether the children are rows of a table whose first cell names the group.
-  let hasGroupedRows: Bool
-  /// Whether adjacent children depend on each other.
-  var hasDependentNeighbours = false
-  /// Whether items with keys do not depend on each other.
-  var hasIndependentItems = false
-  /// Whether entries are plain lines, see ``TreeMerge/hasPlainLines``.
-  var hasPlainLines = false
-  /// Whether statements with names depend on others only by these names.
-  var hasNamedStatements = false
+  let traits: FormatTraits
   /// Whether a side cleaned the list up, so that a person checks its other removals.
   private(set) var isCleanedUp = false
   /// The numbering of the children, if they are items of prose with numbers.
@@ -29,17 +19,19 @@ struct RowRules {
 
   init(
     _ slots: [Slot], of nodes: Triple<Node?>, _ families: Triple<ChildMatch.Family>,
-    in trees: Triple<SyntaxTree>, policy: MergePolicy, isProse: Bool, hasGroupedRows: Bool
+    in trees: Triple<SyntaxTree>, policy: MergePolicy, _ traits: FormatTraits
   ) {
     self.slots = slots
     self.families = families
     self.trees = trees
     self.policy = policy
-    self.isProse = isProse
-    self.hasGroupedRows = hasGroupedRows
+    self.traits = traits
     kind = nodes.ours?.kind ?? .blocks
-    numbers = isProse && kind == .items ? ItemNumbers(families) : nil
+    numbers = traits.contains(.prose) && kind == .items ? ItemNumbers(families) : nil
   }
+
+  /// Whether the list is one of prose.
+  var isProse: Bool { traits.contains(.prose) }
 
   mutating func apply() {
     isCleanedUp = hasCleanup()
@@ -208,13 +200,13 @@ struct RowRules {
   private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
     let isRemoved = [one, other].contains { slots[$0].deleter != nil }
     // The position of an element of a drawing depends on its text.
-    if hasDependentNeighbours,
+    if traits.contains(.dependentNeighbours),
       isRemoved || node(slots[one], .base)?.isPartOfElement == true
     {
       return .dependentElements
     }
     // An element beside one that the other side changed may have been meant for its old version.
-    if hasIndependentItems, kind == .members,
+    if traits.contains(.independentItems), kind == .members,
       [one, other].contains(where: { slots[$0].inserter != nil })
     {
       return isRemoved ? .besideRemovedEntry : .adjacentItems
@@ -223,8 +215,8 @@ struct RowRules {
     case .members, .set:
       guard isRemoved else { return .independentEntries }
       return isCleanedUp ? .besideDeletion : .besideRemovedEntry
-    case _ where hasDependentNeighbours: return .dependentElements
-    case .items where hasIndependentItems && [one, other].allSatisfy(isKeyedAnchor):
+    case _ where traits.contains(.dependentNeighbours): return .dependentElements
+    case .items where traits.contains(.independentItems) && [one, other].allSatisfy(isKeyedAnchor):
       return .independentEntries
     case .items: return .adjacentItems
     case .blocks where !isProse && !isCleanedUp && [one, other].allSatisfy(isKeyed):

@@ -49,7 +49,7 @@ struct ShapeChanges {
     guard body.count <= rowLimit, !body.contains(0x0A),
       body.contains(where: { ",(<".utf8.contains($0) })
     else { return nil }
-    return RecordList.Field(name: 0, value: node.body, limit: rowLimit).form(in: text)
+    return RecordField(name: 0, value: node.body, limit: rowLimit).form(in: text)
   }
 
   /// The most bytes of a row.

@@ -8,20 +8,8 @@ struct TreeMerge {
   let trees: Triple<SyntaxTree>
   private let texts: Triple<[UInt8]>
   let policy: MergePolicy
-  /// Whether the texts are prose, where items of lists are independent.
-  let isProse: Bool
-  /// Whether the root is a table whose rows are found by more than one column.
-  var hasGroupedRows = false
-  /// Whether adjacent children depend on each other.
-  var hasDependentNeighbours = false
-  /// Whether the additions of both sides under one key are combined.
-  var joinsAdditions = true
-  /// Whether items with keys do not depend on each other, in any order.
-  var hasIndependentItems = false
-  /// Whether entries are plain lines, so that two replacements of one line are two changes of it.
-  var hasPlainLines = false
-  /// Whether statements with names depend on others only by these names.
-  var hasNamedStatements = false
+  private let traits: FormatTraits
+  private let settler: any PartSettler
   /// Whether each child is where a side put it, see ``SlotRow/isSure``.
   private(set) var placesAreSure = true
   /// The decisions, in no order.
@@ -32,11 +20,14 @@ struct TreeMerge {
   /// Deeper nodes are left as the texts have them.
   private static let depthLimit = nestingLimit / 2
 
-  init(_ trees: Triple<SyntaxTree>, policy: MergePolicy, isProse: Bool = false) {
+  init(
+    _ trees: Triple<SyntaxTree>, policy: MergePolicy, _ traits: FormatTraits,
+    settler: any PartSettler
+  ) {
     self.trees = trees
     texts = trees.map(\.text)
     self.policy = policy
-    self.isProse = isProse
+    (self.traits, self.settler) = (traits, settler)
   }
 
   /// The three texts.
@@ -101,7 +92,8 @@ struct TreeMerge {
       return Triple<[UInt8]>(merging: bodies.base, bodies.ours, bodies.theirs)
     }
     let isJoined =
-      nodes.base != nil || joinsAdditions && !ours.isAddedWhole || ours.kind == .set
+      nodes.base != nil || !traits.contains(.wholeAdditions) && !ours.isAddedWhole
+      || ours.kind == .set
     if isJoined, ours.isContainer, ours.kind == theirs.kind,
       nodes.base?.kind ?? ours.kind == ours.kind, Self.haveOneMark(nodes),
       haveOneOperator(nodes),
@@ -135,36 +127,31 @@ struct TreeMerge {
     guard let ours = nodes.ours, let theirs = nodes.theirs, let settlement = ours.settlement,
       settlement == theirs.settlement
     else { return nil }
-    if settlement == .asCellText, let output = output(nodes, among: parents) { return output }
-    let bodies = pieces(of: nodes) { node, _ in node.body }
+    let part = DisputedPart(
+      nodes: nodes, siblings: parents.map { $0?.children ?? [] }, trees: trees, policy: policy)
+    if settlement == .asCellText, let output = output(part, of: parents) { return output }
+    let bodies = part.bodies
     if let settled = bodies.settled { return Triple<[UInt8]>(settled) }
     let contents = nodes.map { $0?.content }
     if contents.ours == contents.theirs || contents.theirs == contents.base {
       return Triple<[UInt8]>(bodies.ours)
     }
     if contents.ours == contents.base { return Triple<[UInt8]>(bodies.theirs) }
-    let part = DisputedPart(
-      nodes: nodes, siblings: parents.map { $0?.children ?? [] }, trees: trees, policy: policy)
-    guard let settled = part.settled(as: settlement) else { return bodies.map { Array($0) } }
+    guard let settled = settler.settled(part, as: settlement) else {
+      return bodies.map { Array($0) }
+    }
     decisions.append(TreeDecision(rule: settled.rule, ranges: nodes.map { $0?.range }))
     return Triple<[UInt8]>(settled.bytes)
   }
 
   /// The output of a cell of a notebook, where the text of the cell decides which side's output is kept.
   private mutating func output(
-    _ nodes: Triple<Node?>, among cells: Triple<Node?>
+    _ part: DisputedPart, of cells: Triple<Node?>
   ) -> Triple<[UInt8]>? {
-    guard MergeRule.outputsOfText.policy <= policy, let source = CellOutputs(of: cells).source,
-      let ours = nodes.ours
+    guard MergeRule.outputsOfText.policy <= policy, let made = settler.output(part, of: cells)
     else { return nil }
-    let bodies = pieces(of: nodes) { node, _ in node.body }
-    let made: ArraySlice<UInt8> =
-      switch source {
-      case .side(let side): bodies[side]
-      case .none: CellOutputs.cleared(ours, in: texts.ours)
-      }
-    if bodies.settled != made {
-      decisions.append(TreeDecision(rule: .outputsOfText, ranges: nodes.map { $0?.range }))
+    if part.bodies.settled != made {
+      decisions.append(TreeDecision(rule: .outputsOfText, ranges: part.nodes.map { $0?.range }))
     }
     return Triple<[UInt8]>(made)
   }
@@ -180,25 +167,20 @@ struct TreeMerge {
     if ours.kind == .items { InferredKey.fill(&families) }
     guard
       let row = SlotRow(
-        families, kind: ours.kind, isProse: isProse, keepsOrder: ours.keepsOrder)
+        families, kind: ours.kind, isProse: traits.contains(.prose), keepsOrder: ours.keepsOrder)
     else { return nil }
     if !row.isSure { placesAreSure = false }
     depth += 1
     defer { depth -= 1 }
-    var rules = RowRules(
-      row.slots, of: nodes, families, in: trees, policy: policy, isProse: isProse,
-      hasGroupedRows: hasGroupedRows && depth == 1)
-    rules.hasDependentNeighbours = hasDependentNeighbours
-    rules.hasIndependentItems = hasIndependentItems
-    rules.hasPlainLines = hasPlainLines
-    rules.hasNamedStatements = hasNamedStatements
+    let inherited = depth == 1 ? traits : traits.subtracting(.groupedRows)
+    var rules = RowRules(row.slots, of: nodes, families, in: trees, policy: policy, inherited)
     rules.apply()
     // The tags of an element depend on its contents: where a side made it empty, neither tag can be alone.
     if ours.startTag != nil, rules.slots.contains(where: \.isOpen) { return nil }
     decisions += rules.decisions
     let text = ListPrinter(pieces(of: rules.slots, among: nodes), of: nodes, in: trees).text
     // The numbers of neither side count the additions and removals of the other.
-    return rules.isCountedAnew ? text.map(ProseFormat.renumbered) : text
+    return rules.isCountedAnew ? text.map(settler.renumbered) : text
   }
 
   /// The children of a merged node; adjacent ones that are equal in all texts are one piece.
@@ -206,7 +188,7 @@ struct TreeMerge {
     of slots: [Slot], among parents: Triple<Node?>
   ) -> [ListPrinter.Piece] {
     let runs = AlikeRuns(slots, of: parents, in: trees)
-    let changes = isProse ? [:] : indentationChanges(slots, of: parents)
+    let changes = traits.contains(.prose) ? [:] : indentationChanges(slots, of: parents)
     var pieces: [ListPrinter.Piece] = []
     var index = 0
     while index < slots.count {

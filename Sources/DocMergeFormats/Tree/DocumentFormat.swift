@@ -3,6 +3,9 @@ package protocol DocumentFormat: Sendable {
   /// The name by which `docmerge-format` chooses the format, such as `json`.
   var name: String { get }
 
+  /// The traits that merges and guards depend on; none unless the format says otherwise.
+  var traits: FormatTraits { get }
+
   /// Finds the nodes of a text.
   ///
   /// - Parameter text: UTF-8, with `\n` at the end of each line.
@@ -10,6 +13,10 @@ package protocol DocumentFormat: Sendable {
   /// - Throws: ``FormatRefusal`` for a text that is not of the format, or whose meaning is in doubt.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree
+}
+
+extension DocumentFormat {
+  package var traits: FormatTraits { [] }
 }
 
 /// A format that needs all texts of a merge to decide the keys of their parts.

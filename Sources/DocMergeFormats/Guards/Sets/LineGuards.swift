@@ -1,0 +1,130 @@
+import DocMergeCore
+
+/// The guards that read the lines of a text, for the language of its file.
+struct LineGuards {
+  private let inputs: [[UInt8]]
+  private let changes: InputChanges
+  private let imports: ImportNameGuard?
+  private let requirements: RequirementLines.Notation?
+  private let names: NamedLineGuard?
+  private let subtitles: SubtitleGuard?
+  /// Whether the texts are small enough for guards that compare each line with all others.
+  private let isSmall: Bool
+  private let isProse: Bool
+  private let isPlain: Bool
+  private let kind: AddedLineGuards.Kind
+  private let lines = ReadOnce<AddedLineGuards>()
+  private let scalars: BlockScalarGuard?
+  private let isTable: Bool
+  private let isStyleSheet: Bool
+  private let hasPlainComments: Bool
+  private let code: LanguageFamily?
+  private let counts = ReadOnce<CountGuard>()
+  private let wraps = ReadOnce<WrapGuard>()
+  private let records: RecordHeadGuard?
+  private let quantities = ReadOnce<QuantityGuard>()
+  private let clauses: ClauseNotation?
+  private let references: LineReferenceGuards
+  private let splits: SplitContainerGuard
+  private let language: LanguageFamily
+  private let commentedOut = ReadOnce<CommentedOutGuard?>()
+  private let deletedMembers = ReadOnce<DeletedMemberGuard?>()
+
+  /// The most bytes of a text whose lines are compared with each other.
+  private static let smallSize = 1 << 18
+
+  init(_ changes: InputChanges, fileAt path: String) {
+    let inputs = changes.inputs
+    (self.changes, self.inputs) = (changes, inputs)
+    imports = ImportNameGuard(inputs, fileAt: path)
+    requirements = RequirementLines.Notation(fileAt: path)
+    names = NamedLineGuard(changes, fileAt: path)
+    subtitles = SubtitleGuard(inputs, fileAt: path)
+    code = OutlineFormat(path: path).codeFamily
+    isSmall = inputs.allSatisfy { $0.count <= Self.smallSize }
+    language = LanguageFamily.named(by: path) ?? LanguageFamily.guessed(from: inputs[0])
+    let format = KnownFormat.candidates(path: path).first
+    isProse = format?.format is ProseFormat
+    let isPlain =
+      format?.format is OutlineFormat && format?.traits.contains(.markup) == false && code == nil
+    self.isPlain = isPlain
+    kind = AddedLineGuards.Kind(
+      isCode: code != nil, isProse: format?.format is ProseFormat,
+      isPage: format?.traits.contains(.page) == true,
+      isList: format?.format is TableFormat || format?.format is ListedLineFormat,
+      isTypeset: path.hasSuffix(".tex"),
+      hasHeads: isPlain || format?.format is KeyValueFormat || path.hasSuffix(".txt"),
+      hasMessages: path.hasSuffix(".proto"),
+      subjects: .init(fileAt: path, format?.format, code))
+    scalars = format?.format is YAMLFormat ? BlockScalarGuard(changes) : nil
+    isTable = format?.format is TableFormat
+    isStyleSheet = DeclarationGuard.applies(toFileAt: path)
+    hasPlainComments = CommentGuard.applies(toFileAt: path)
+    records = RecordHeadGuard(changes.texts, fileAt: path)
+    clauses = ClauseNotation(fileAt: path)
+    splits = SplitContainerGuard(changes, fileAt: path)
+    references = LineReferenceGuards(inputs, fileAt: path, format, code, isPlain: isPlain)
+  }
+
+  /// The faults of a result that no input has.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    var faults = imports?.faults(in: result) ?? []
+    faults += BlobGuard(changes).faults(in: result)
+    faults += counts.value { CountGuard(changes) }.faults(in: result)
+    faults += HeaderLineGuard(inputs).faults(in: result)
+    if isSmall {
+      let guards = lines.value {
+        AddedLineGuards(changes, kind)
+      }
+      faults += guards.faults(in: result)
+    }
+    faults += subtitles?.faults(in: result) ?? []
+    if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
+    if isProse { faults += HeadingLevelGuard(inputs).faults(in: result) }
+    if isPlain {
+      faults += SettingLineGuard(inputs, addedLines).faults(in: result)
+      faults += doubledLines(in: result)
+    }
+    faults += scalars?.faults(in: result) ?? []
+    faults += names?.faults(in: result) ?? []
+    faults += records?.faults(in: result) ?? []
+    faults += references.faults(in: result) { addedLines }
+    faults += splits.faults(in: result)
+    if !isProse, !isTable { faults += wraps.value { WrapGuard(changes) }.faults(in: result) }
+    if !isTable { faults += quantities.value { QuantityGuard(changes) }.faults(in: result) }
+    faults += languageFaults(in: result)
+    if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
+    if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
+    if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
+    if let code {
+      faults += DoubledHeadGuard(inputs, clauses: clauses).faults(in: result)
+      faults += AnnotationGuard(inputs).faults(in: result)
+      if !code.features.contains(.styles) {
+        faults += CallGuard(inputs, addedLines, code).faults(in: result)
+        faults += ImmutableGuard(inputs, addedLines)?.faults(in: result) ?? []
+        faults += EnumeratedValueGuard(inputs, addedLines)?.faults(in: result) ?? []
+      }
+    }
+    return faults
+  }
+
+  /// The faults that the comments and the members of a language show.
+  private func languageFaults(in result: [UInt8]) -> [StructureFault] {
+    let enclosed = commentedOut.value { CommentedOutGuard(changes, language) }
+    let hasMembers = language.features.isDisjoint(with: [.markup, .tex, .prose])
+    let members =
+      hasMembers ? deletedMembers.value { DeletedMemberGuard(changes, language) } : nil
+    return (enclosed?.faults(in: result) ?? []) + (members?.faults(in: result) ?? [])
+  }
+
+  private var addedLines: AddedLines { changes.addedLines }
+
+  /// The lines that stand twice in a paragraph of a file without sections.
+  private func doubledLines(in result: [UInt8]) -> [StructureFault] {
+    guard changes.haveCommonLines.written else { return [] }
+    let hasSections = result.split(separator: 0x0A).contains { $0.trimmed.first == 0x5B }
+    return hasSections ? [] : DoubledLineGuard(inputs).faults(in: result)
+  }
+}
