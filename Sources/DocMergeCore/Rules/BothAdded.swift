@@ -126,7 +126,7 @@ struct SubsumedChanges: Rung {
   private static func isMade(_ line: ArraySlice<UInt8>, of removed: ArraySlice<UInt8>) -> Bool {
     if WordSequence.contained(of: removed, in: line) >= likeness { return true }
     let text = removed.filter(\.isWordByte)
-    let common = zip(text, line.lazy.filter(\.isWordByte)).prefix { $0 == $1 }.count
+    let common = zip(text, line.lazy.filter { $0.isWordByte }).prefix { $0 == $1 }.count
     return Double(common) >= likeness * Double(text.count)
   }
 
@@ -135,12 +135,14 @@ struct SubsumedChanges: Rung {
     let lines = base.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)
     let known = Set(lines)
     var rest = lines[...]
-    return text.lines.lazy.filter(\.holdsText).map(\.withoutBlanksAtEnd).filter(known.contains)
-      .allSatisfy { line in
-        guard let place = rest.firstIndex(of: line) else { return false }
-        rest = rest[(place + 1)...]
-        return true
-      }
+    return text.lines.lazy.filter { $0.holdsText }.map { $0.withoutBlanksAtEnd }.filter(
+      known.contains
+    )
+    .allSatisfy { line in
+      guard let place = rest.firstIndex(of: line) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
   }
 }
 

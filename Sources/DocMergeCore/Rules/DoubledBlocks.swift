@@ -50,7 +50,7 @@ struct DoubledBlocks {
       }
     }
     let runs = LineTriples(Lines(result))
-    let known = Set(base.lazy.map(\.trimmed))
+    let known = Set(base.lazy.map { $0.trimmed })
     let places = Dictionary(grouping: runs.places(of: added), by: \.hash)
     return places.compactMap { hash, places in
       guard places.count > counts.map({ $0[hash] ?? 0 }).max() ?? 0, runs.isTelling(places[0].run)

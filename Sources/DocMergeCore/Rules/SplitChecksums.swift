@@ -5,6 +5,8 @@ import DocMergeLanguage
 ///     base               ours               theirs             fault
 ///     version = "1.0"    version = "1.1"    version = "1.0"    version = "1.1"
 ///     hash = "aa"        hash = "aa"        hash = "bb"        hash = "bb"
+///
+/// The same is true of the place that something comes from, and of its checksum or its revision.
 struct SplitChecksums {
   /// A line with a version that one side changed, and a line with a checksum that the other side changed.
   private struct Pair {
@@ -68,20 +70,26 @@ struct SplitChecksums {
     func near(_ place: Int, _ list: [Changes.Line]) -> ArraySlice<Changes.Line> {
       Self.near(place, within: distance, list) { $0.place }
     }
-    guard !side.versions.isEmpty, !other.checksums.isEmpty else { return [] }
-    return side.versions.flatMap { version in
-      near(version.place, other.checksums).compactMap { checksum in
-        guard isOneEntry(version.place, checksum.place, base),
-          !near(checksum.place, side.checksums).contains(where: {
-            isOneEntry($0.place, checksum.place, base)
-          }),
-          !near(version.place, other.versions).contains(where: {
-            isOneEntry($0.place, version.place, base)
-          })
-        else { return nil }
-        return Pair(version: version.line, checksum: checksum.line)
-      }
+    let revisions = side.places.flatMap { place in
+      near(place.place, other.revisions).filter { isOneEntry(place.place, $0.place, base) }
+        .map { Pair(version: place.line, checksum: $0.line) }
     }
+    guard !side.versions.isEmpty, !other.checksums.isEmpty else { return revisions }
+    return revisions
+      + side.versions.flatMap { version in
+        near(version.place, other.checksums).compactMap { checksum in
+          guard isOneEntry(version.place, checksum.place, base),
+            !near(checksum.place, side.checksums).contains(where: {
+              isOneEntry($0.place, checksum.place, base)
+            }),
+            version.line.namesPlace
+              || !near(version.place, other.versions).contains(where: {
+                isOneEntry($0.place, version.place, base)
+              })
+          else { return nil }
+          return Pair(version: version.line, checksum: checksum.line)
+        }
+      }
   }
 
   /// Whether two places of the base are near each other, and no blank line and no outer line is between them.
@@ -101,11 +109,15 @@ struct SplitChecksums {
     typealias Line = (place: Int, line: ArraySlice<UInt8>)
     var versions: [Line] = []
     var checksums: [Line] = []
+    /// Those with an address, and those with a revision.
+    var (places, revisions): ([Line], [Line]) = ([], [])
 
     init(_ hunks: [Hunk], _ side: Lines) {
       for hunk in hunks where hunk.base.count == hunk.other.count {
         for (place, line) in zip(hunk.base, hunk.other) {
           let text = side[line]
+          if text.isAddress { places.append((place, text)) }
+          if text.namesRevision { revisions.append((place, text)) }
           if text.isChecksum {
             checksums.append((place, text))
           } else if text.holdsVersion {
@@ -161,14 +173,31 @@ extension ArraySlice<UInt8> {
     "rev", "ref", "commit", "tag", "revision", "url", "version", "size",
   ]
   .map { Array($0.utf8) }
+  private static let addressWords = ["owner", "repo", "repository", "location", "url"]
+    .map { Array($0.utf8) }
+  private static let revisionWords = ["rev", "commit", "tag", "revision"].map { Array($0.utf8) }
 
   /// Whether the line names where something comes from: `rev = "…"`, `distributionUrl=…`.
-  private var namesSource: Bool {
-    let name = trimmed.prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }
-    let next = trimmed[name.endIndex...].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x22 }
+  private var namesSource: Bool { isNamed(Self.sourceWords) || isAddress }
+
+  /// Whether the line names the owner, the repository or the address of something.
+  fileprivate var isAddress: Bool { isNamed(Self.addressWords) }
+
+  /// Whether the line names a revision.
+  fileprivate var namesRevision: Bool { isNamed(Self.revisionWords) }
+
+  /// Whether the line names a place or a size, which each checksum belongs to.
+  fileprivate var namesPlace: Bool { isAddress || isNamed([Array("size".utf8)]) }
+
+  /// Whether the line gives a value to a name that ends with one of some words.
+  private func isNamed(_ words: [[UInt8]]) -> Bool {
+    let line = trimmed.starts(with: "- ".utf8) ? trimmed.dropFirst(2) : trimmed
+    let start = line.drop { $0 == UInt8(ascii: "\"") }
+    let name = start.prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }
+    let next = start[name.endIndex...].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x22 }
     guard next == UInt8(ascii: "=") || next == UInt8(ascii: ":") else { return false }
     let word = name.map(\.lowercased)
-    return Self.sourceWords.contains { word.suffix($0.count).elementsEqual($0) }
+    return words.contains { word.suffix($0.count).elementsEqual($0) }
   }
 
   /// Whether the line gives something a number such as `1.0`, names its source, or is the size in a pointer of Git LFS.

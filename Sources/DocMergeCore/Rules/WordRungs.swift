@@ -163,7 +163,7 @@ struct WordMerge {
         || !shareValue && !splitsOneValue && !changesReplacedPerson && !changesOneCondition
           && !changesModality
           && !addsOneWordTwice && !ReplacedWords(self).areKeys
-          && !splitsChecksum
+          && !splitsChecksum && !putsInReplacedWord && !emptiesCalls
     else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }

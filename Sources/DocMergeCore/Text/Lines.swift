@@ -36,6 +36,11 @@ public struct Lines: Sendable, RandomAccessCollection {
     bytes[starts[line]..<starts[line + 1]]
   }
 
+  /// The place of each line with its ending, in bytes of the text.
+  package var places: LazyMapSequence<Range<Int>, Range<Int>> {
+    (0..<endIndex).lazy.map { [starts] in starts[$0]..<starts[$0 + 1] }
+  }
+
   /// The text of several lines; its indices are offsets into the text.
   public func text(of lines: Range<Int>) -> ArraySlice<UInt8> {
     bytes[starts[lines.lowerBound]..<starts[lines.upperBound]]

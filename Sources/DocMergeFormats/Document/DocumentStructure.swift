@@ -93,7 +93,7 @@ package struct DocumentStructure: MergeStructure {
           && (EntryNameGuard.isPossible(in: tree)
             || !changes.contestedWords.isEmpty))
         && (format as? ProseFormat).map { prose in
-          !ProseGuard.isPossible(in: result, prose.dialect)
+          !ProseGuard.isPossible(in: result, of: changes, prose.dialect)
             && changes.contestedWords.isEmpty
             && (prose.dialect != .markdown
               || FenceGuard([base, ours, theirs]).faults(in: result).isEmpty)

@@ -61,7 +61,7 @@ extension ReadDocument {
   ) -> [StructureFault] {
     if known.traits.contains(.prose) {
       return RenamedWordGuard(changes, .prose).faults(in: tree.text)
-        + DeletedWordGuard(changes, isProse: true).faults(in: tree.text)
+        + DeletedWordGuard(changes, .prose).faults(in: tree.text)
     }
     guard !known.traits.contains(.sequence) else { return [] }
     let outline = known.format as? OutlineFormat
@@ -77,7 +77,7 @@ extension ReadDocument {
     {
       faults += RenamedWordGuard(changes, kind).faults(in: tree.text)
     }
-    if !isCode { faults += DeletedWordGuard(changes, isProse: false).faults(in: tree.text) }
+    faults += DeletedWordGuard(changes, isCode ? .code : .data).faults(in: tree.text)
     guard known.traits.contains(.names) else { return faults }
     let words = changes.contestedWords
     return faults + RenamedNameGuard(trees, words, isCode ? code : nil).faults(in: tree)

@@ -17,7 +17,7 @@ struct IndentationChange {
   ///   - side: The side that may have changed the indentation.
   init?(_ slots: [Slot], of parents: Triple<Node?>, in texts: Triple<[UInt8]>, by side: Version) {
     var found: (old: [UInt8], new: [UInt8])?
-    let anchors = slots.lazy.filter(\.isAnchor)
+    let anchors = slots.lazy.filter { $0.isAnchor }
     // The first child can be on a line of its own although the others are not.
     let others = anchors.filter { slot in
       [Version.base, .ours, .theirs].allSatisfy { slot.places[$0] != 0 }

@@ -55,7 +55,7 @@ struct ListPrinter {
       if index > 0, areTorn(pieces[present[index - 1]], piece), touch(bytes, piece.text[version]) {
         bytes.append(0x20)
       }
-      bytes += piece.text[version]
+      bytes += relaid(piece, version) ?? piece.text[version][...]
       if piece.isClosed { continue }
       bytes += separator(behind: piece, isLast: next == nil)
       bytes += piece.comment[version]
@@ -65,6 +65,24 @@ struct ListPrinter {
       bytes += piece.slot.isOpen && rest.first == 0x0A ? Array(rest) : gap
     }
     return bytes
+  }
+
+  /// The text of an addition with the blanks that the other side put before each child: attributes on lines of their own.
+  private func relaid(_ piece: Piece, _ version: Version) -> ArraySlice<UInt8>? {
+    guard mark == nil, let side = piece.slot.inserter, let place = piece.slot.places[side],
+      let old = leading(ofLast: .base), let new = leading(ofLast: side.opposite),
+      old.contains(0x0A) != new.contains(0x0A)
+    else { return nil }
+    let own = texts[side][children[side][place].leading]
+    guard own.elementsEqual(old), piece.text[version].starts(with: own) else { return nil }
+    return new + piece.text[version].dropFirst(own.count)
+  }
+
+  /// The blanks and line ends before the last child of a text; `nil` where other text is among them.
+  private func leading(ofLast version: Version) -> ArraySlice<UInt8>? {
+    guard let last = children[version].last else { return nil }
+    let leading = texts[version][last.leading]
+    return !leading.isEmpty && leading.allSatisfy(\.isWhite) ? leading : nil
   }
 
   /// Whether two adjacent children are additions of different sides, without a mark between them.
@@ -180,7 +198,9 @@ struct ListPrinter {
 
   /// The gap beside an addition where the other side wrapped the list in another way.
   private func changedGap(behind piece: Piece, before next: Piece?) -> [UInt8]? {
-    guard mark != nil, !piece.slot.isOpen, next?.slot.isOpen != true else { return nil }
+    guard mark != nil || nodes.ours?.kind != .blocks, !piece.slot.isOpen,
+      next?.slot.isOpen != true
+    else { return nil }
     for side in [piece.slot.inserter, next?.slot.inserter].compactMap(\.self) {
       guard let old = firstGap(.base), old == firstGap(side),
         let new = firstGap(side.opposite), new != old,

@@ -15,8 +15,10 @@ struct DoubledLabelGuard {
   /// Prepares for the base, ours and theirs.
   init(_ inputs: [[UInt8]]) { self.inputs = inputs }
 
-  /// Whether a label stands twice in a block.
-  static func isPossible(in text: [UInt8]) -> Bool { !doubled(in: text).isEmpty }
+  /// Whether a label of lines that both sides wrote can stand twice in a block.
+  static func isPossible(in result: [UInt8], of changes: InputChanges) -> Bool {
+    changes.areWrittenByEach { LineLabel($0) != nil } && !doubled(in: result).isEmpty
+  }
 
   /// The lines of such labels.
   ///
@@ -39,7 +41,7 @@ struct DoubledLabelGuard {
       for entry in block.doubled where known.insert(entry.label).inserted { found.append(entry) }
       block = Block()
     }
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       if text[line].allSatisfy(\.isWhite) {
         end(&block)
       } else if let label = LineLabel(text[line]) {

@@ -18,6 +18,11 @@ struct HeadingLevelGuard {
     sides = inputs[1...].map { Heading.all(in: $0) }
   }
 
+  /// Whether a side can have changed the marks of headings.
+  static func isPossible(_ changes: InputChanges) -> Bool {
+    changes.areChanged { line in line.first.map { "=-~^\"*+#".utf8.contains($0) } ?? false }
+  }
+
   /// The headings of such sections.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
@@ -70,7 +75,7 @@ private struct Heading {
     var found: [Heading] = []
     var before = 0..<0
     var isInFrontMatter = text.starts(with: "---\n".utf8)
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let content = text[line].trimmedEnd
       if isInFrontMatter {
         isInFrontMatter = line.lowerBound == 0 || !content.elementsEqual("---".utf8)

@@ -9,14 +9,16 @@ struct ProseGuard {
     (self.inputs, self.dialect) = (inputs, dialect)
   }
 
-  /// Whether a text can have any such fault.
-  static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
+  /// Whether a result can have any such fault.
+  static func isPossible(
+    in text: [UInt8], of changes: InputChanges, _ dialect: ProseFormat.Dialect
+  ) -> Bool {
     DefinedNameGuard.isPossible(in: text, dialect) || ReferenceGuard.isPossible(in: text, dialect)
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
       || dialect == .markdown && FrontMatterGuard.isPossible(in: text)
-      || DoubledLabelGuard.isPossible(in: text)
-      || dialect == .plainText && DoubledLineGuard.isPossible(in: text)
+      || DoubledLabelGuard.isPossible(in: text, of: changes)
+      || dialect == .plainText && DoubledLineGuard.isPossible(in: text, of: changes)
       || dialect.hasUnderlines && UnderlineGuard.isPossible(in: text)
   }
 

@@ -115,7 +115,7 @@ private struct TextReferences {
     guard text.contains(0x5B) else { return }
     var fence: UInt8?
     var previous = 0..<0
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let start = text[line].firstIndex { !$0.isBlankOrTab } ?? line.upperBound
       if isAt(start, "```") || isAt(start, "~~~") {
         fence = fence == nil ? text[start] : fence == text[start] ? nil : fence

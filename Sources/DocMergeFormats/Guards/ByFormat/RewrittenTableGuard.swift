@@ -24,7 +24,7 @@ struct RewrittenTableGuard {
       rows(addedBy: texts.theirs, besideThoseOf: texts.ours)
       .union(rows(addedBy: texts.ours, besideThoseOf: texts.theirs))
     guard !added.isEmpty else { return [] }
-    return Lines(result).lazy.map(\.indices).filter { added.contains(result[$0].trimmed) }.map {
+    return Lines(result).places.filter { added.contains(result[$0].trimmed) }.map {
       StructureFault(places: [$0], reason: tr("one side changed each row of the table"))
     }
   }

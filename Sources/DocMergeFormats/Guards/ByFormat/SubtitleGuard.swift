@@ -61,7 +61,7 @@ struct SubtitleGuard {
   private static func cues(in text: [UInt8]) -> [Cue] {
     var cues: [Cue] = []
     var before = 0..<0
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let words = text[line].split(whereSeparator: \.isWhite)
       if words.count >= 3, words[1].elementsEqual("-->".utf8) {
         let head = text[before].trimmed

@@ -35,7 +35,7 @@ struct IndentedLine: Sendable {
     var isBehindBlank = false
     var fences = 0
     var mark: UInt8?
-    for place in Lines(text).lazy.map(\.indices) {
+    for place in Lines(text).places {
       let content = text[place].trimmed
       if content.isEmpty {
         isBehindBlank = true

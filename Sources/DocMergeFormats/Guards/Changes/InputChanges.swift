@@ -61,7 +61,9 @@ struct InputChanges: Sendable {
   private var commonLines: (written: Bool, removed: Bool) {
     func areCommon(_ ours: [ArraySlice<UInt8>], _ theirs: [ArraySlice<UInt8>]) -> Bool {
       func texts(_ parts: [ArraySlice<UInt8>]) -> Set<ArraySlice<UInt8>> {
-        Set(parts.flatMap { $0.split(separator: 0x0A) }.lazy.map(\.trimmed).filter { !$0.isEmpty })
+        Set(
+          parts.flatMap { $0.split(separator: 0x0A) }.lazy.map { $0.trimmed }.filter { !$0.isEmpty }
+        )
       }
       return !texts(ours).isDisjoint(with: texts(theirs))
     }
@@ -88,6 +90,13 @@ struct InputChanges: Sendable {
     let parts = parts
     return contains(parts.ours, texts.ours, isWanted)
       || contains(parts.theirs, texts.theirs, isWanted)
+  }
+
+  /// Whether each side wrote a line that meets a condition.
+  func areWrittenByEach(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    [(parts.ours, texts.ours), (parts.theirs, texts.theirs)].allSatisfy { parts, side in
+      parts.contains { side[$0.side].split(separator: 0x0A).contains(where: isWanted) }
+    }
   }
 
   private func contains(

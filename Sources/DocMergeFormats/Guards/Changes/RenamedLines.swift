@@ -49,7 +49,7 @@ struct RenamedLines {
       guard candidate.count > before.count, candidate.starts(with: before) else { return nil }
       let rest = candidate.dropFirst(before.count)
       let new = rest.prefix(while: isPart)
-      guard new.count > 1, rest.dropFirst(new.count).starts(with: next) else { return nil }
+      guard !new.isEmpty, rest.dropFirst(new.count).starts(with: next) else { return nil }
       let others = after.replacing(base[place], with: new, isPart)
       return rest.dropFirst(new.count).elementsEqual(others) ? new : nil
     }

@@ -37,7 +37,7 @@ struct AnnotationGuard {
   private static func doubled(in text: [UInt8]) -> [String: [Range<Int>]] {
     var found: [String: [Range<Int>]] = [:]
     var run: [String: [Range<Int>]] = [:]
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       if let name = name(of: text[line].trimmed) {
         run[name, default: []].append(line)
         continue

@@ -60,7 +60,7 @@ struct BlockScalarGuard {
   private static func scalars(in text: [UInt8]) -> [ArraySlice<UInt8>: Scalar] {
     var found: [ArraySlice<UInt8>: Scalar] = [:]
     var doubled: Set<ArraySlice<UInt8>> = []
-    let lines = Array(Lines(text).lazy.map(\.indices))
+    let lines = Array(Lines(text).places)
     for (index, line) in lines.enumerated() {
       let words = text[line].trimmed
       guard

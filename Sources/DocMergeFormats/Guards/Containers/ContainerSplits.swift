@@ -13,9 +13,8 @@ struct ContainerSplits {
   private let splits: [Hunk]
   private let adder: [IndentedLine]
   private let additions: [Int: Range<Int>]
-  /// The last heading above each line of the base, and the first one from it on, by the numbers of their lines.
-  private let headings: (above: [Int?], below: [Int])
-  private let counts: (base: [ArraySlice<UInt8>: Int], splitter: [ArraySlice<UInt8>: Int])
+  private let headings = ReadOnce<Headings>()
+  private let counts = ReadOnce<Counts>()
   /// How far insertions are moved along equal lines, and how many neighbours are searched for a line that stands once.
   private static let (moves, neighbours) = (50, 3)
 
@@ -28,12 +27,19 @@ struct ContainerSplits {
     self.additions = additions.reduce(into: [:]) { found, hunk in
       if hunk.base.isEmpty { found[hunk.base.lowerBound] = hunk.other }
     }
-    let isPossible = splits.contains { $0.base.isEmpty } && !self.additions.isEmpty
-    func occurrences(_ lines: [IndentedLine]) -> [ArraySlice<UInt8>: Int] {
-      isPossible ? lines.reduce(into: [:]) { $0[$1.key, default: 0] += 1 } : [:]
+  }
+
+  /// How often each key stands in a text.
+  private struct Counts: Sendable {
+    let base: [ArraySlice<UInt8>: Int]
+    let splitter: [ArraySlice<UInt8>: Int]
+  }
+
+  private var occurrences: Counts {
+    func count(_ lines: [IndentedLine]) -> [ArraySlice<UInt8>: Int] {
+      lines.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     }
-    counts = (occurrences(base), occurrences(splitter))
-    headings = isPossible ? Self.headings(notation, base) : ([], [])
+    return counts.value { Counts(base: count(base), splitter: count(splitter)) }
   }
 
   /// The additions at such places.
@@ -80,13 +86,16 @@ struct ContainerSplits {
   private func boundary(_ split: Insertion) -> Boundary? {
     let (gap, lines) = split
     guard gap > 0, gap < base.count, lines.lowerBound > 0, lines.upperBound < splitter.count,
-      base[gap - 1].indent >= base[gap].indent, base[gap - 1].fence == base[gap].fence,
+      base[gap - 1].indent >= base[gap].indent, base[gap - 1].fence == base[gap].fence
+    else { return nil }
+    let change = splitter[lines.lowerBound - 1].indent - base[gap - 1].indent
+    guard
+      let found = notation.boundary(in: splitter, at: lines, level: base[gap].indent + change),
       isSure(of: gap - 1, lines.lowerBound - 1, step: -1, beside: lines),
       isSure(of: gap, lines.upperBound, step: 1, beside: lines)
     else { return nil }
-    let change = splitter[lines.lowerBound - 1].indent - base[gap - 1].indent
-    let found = notation.boundary(in: splitter, at: lines, level: base[gap].indent + change)
     // If the side has a name no more often than the base, it moved a container.
+    let counts = occurrences
     let isNew = splitter[lines].contains {
       $0.hasWord && counts.splitter[$0.key] ?? 0 > counts.base[$0.key] ?? 0
     }
@@ -106,6 +115,7 @@ struct ContainerSplits {
       guard base[index].key == line.key,
         !splitter[inserted].contains(where: { $0.key == line.key && $0.indent == line.indent })
       else { return false }
+      let counts = occurrences
       if line.hasWord, counts.base[line.key] == 1, counts.splitter[line.key] == 1 { return true }
     }
     return false
@@ -189,30 +199,33 @@ struct ContainerSplits {
     }
   }
 
-  private static func headings(
-    _ notation: ContainerNotation, _ lines: [IndentedLine]
-  ) -> (above: [Int?], below: [Int]) {
-    guard case .headings = notation.style else { return ([], []) }
-    let levels = lines.indices.map { notation.level(of: $0, in: lines) }
+  /// The last heading above each line of the base, and the first one from it on, by the numbers of their lines.
+  private struct Headings: Sendable {
     var above: [Int?] = []
-    for index in lines.indices {
-      above.append(index > 0 && levels[index - 1] != nil ? index - 1 : above.last ?? nil)
+    var below: [Int]
+
+    init(_ notation: ContainerNotation, _ lines: [IndentedLine]) {
+      let levels = lines.indices.map { notation.level(of: $0, in: lines) }
+      for index in lines.indices {
+        above.append(index > 0 && levels[index - 1] != nil ? index - 1 : above.last ?? nil)
+      }
+      below = Array(repeating: lines.count, count: lines.count)
+      for index in lines.indices.reversed() {
+        below[index] =
+          levels[index] != nil ? index : index + 1 < lines.count ? below[index + 1] : lines.count
+      }
     }
-    var below = Array(repeating: lines.count, count: lines.count)
-    for index in lines.indices.reversed() {
-      below[index] =
-        levels[index] != nil ? index : index + 1 < lines.count ? below[index + 1] : lines.count
-    }
-    return (above, below)
   }
+
+  private var headingsOfBase: Headings { headings.value { Headings(notation, base) } }
 
   /// The level of the heading above a line of the base.
   private func level(above index: Int) -> Int? {
-    headings.above[index].flatMap { notation.level(of: $0, in: base) }
+    headingsOfBase.above[index].flatMap { notation.level(of: $0, in: base) }
   }
 
   /// Behind the last line of the section that holds a line of the base.
-  private func end(ofSectionAt gap: Int) -> Int? { headings.below[gap] }
+  private func end(ofSectionAt gap: Int) -> Int? { headingsOfBase.below[gap] }
 
   /// Whether lines of the base, and those added behind them, stand without blank lines between them.
   private func isOneBlock(_ lines: Range<Int>, _ added: Range<Int>) -> Bool {

@@ -47,22 +47,36 @@ struct SplitContainerGuard: Sendable {
 
   private func readInsertions() -> Insertions {
     let inputs = changes.inputs
-    guard changes.mayInsertByBoth,
+    guard changes.mayInsertByBoth, changes.addedLines.sides.allSatisfy({ !$0.isEmpty }),
       let notation = ContainerNotation(fileAt: path, sample: inputs[0])
     else { return Insertions() }
     let texts = inputs.map { IndentedLine.all(in: $0, hasFences: notation.hasFences) }
-    let keys = texts.map { $0.map(\.key) }
-    let known = Set(keys[0])
-    guard texts.allSatisfy({ $0.count < Self.longest }),
-      keys[1...].allSatisfy({ !known.isSuperset(of: $0) })
-    else { return Insertions() }
-    let hunks = keys[1...].map { diff(base: keys[0], other: $0) }
+    guard texts.allSatisfy({ $0.count < Self.longest }) else { return Insertions() }
+    let keys = texts.map(Self.keys)
+    let hunks = keys[1...].map { diffLines(base: keys[0], other: $0) }
     let ambiguous = [(1, 2), (2, 1)].flatMap { one, other in
       ContainerSplits(
         notation, base: texts[0], splitter: texts[one], hunks[one - 1], adder: texts[other],
         hunks[other - 1]
       ).ambiguousInsertions
     }
+    guard !ambiguous.isEmpty, Self.haveNewKeys(texts) else { return Insertions() }
     return Insertions(ambiguous: ambiguous, hasFences: notation.hasFences)
+  }
+
+  /// The keys of some lines as a text, a key a line.
+  private static func keys(of lines: [IndentedLine]) -> [UInt8] {
+    var text: [UInt8] = []
+    for line in lines {
+      text += line.key
+      text.append(0x0A)
+    }
+    return text
+  }
+
+  /// Whether each side has a line whose key no line of the base has.
+  private static func haveNewKeys(_ texts: [[IndentedLine]]) -> Bool {
+    let known = Set(texts[0].map(\.key))
+    return texts[1...].allSatisfy { side in side.contains { !known.contains($0.key) } }
   }
 }

@@ -18,6 +18,12 @@ struct ReplacedKeyGuard: Sendable {
   /// - Complexity: O(*n*), *n* being the number of nodes.
   init(_ inputs: Triple<SyntaxTree>, usesKeys: Bool) {
     self.usesKeys = usesKeys
+    // Most merges replace no id: then sums of all names are equal, and no values need be hashed.
+    let sums = inputs.map { Records($0, usesKeys: usesKeys, sumOnly: true).sum }
+    guard sums.ours != sums.base || sums.theirs != sums.base else {
+      replaced = [:]
+      return
+    }
     let records = inputs.map { Records($0, usesKeys: usesKeys).all }
     replaced = Self.replaced(in: records.base, by: records.ours, beside: records.theirs)
       .merging(Self.replaced(in: records.base, by: records.theirs, beside: records.ours)) {
@@ -77,6 +83,8 @@ private struct Records {
   typealias ByName = [Name: Record]
 
   private(set) var all: ByName = [:]
+  /// A sum of the hashes of all names.
+  private(set) var sum: UInt64 = 0
 
   /// The hashes of the names of ids, as JSON and the like have them, and XML.
   private static let (idNames, certainIdNames) = (
@@ -96,9 +104,11 @@ private struct Records {
 
   private let text: [UInt8]
   private let usesKeys: Bool
+  private let sumOnly: Bool
 
-  init(_ tree: SyntaxTree, usesKeys: Bool) {
-    (text, self.usesKeys) = (tree.text, usesKeys)
+  /// Finds the records of a text, or only the sum of their names.
+  init(_ tree: SyntaxTree, usesKeys: Bool, sumOnly: Bool = false) {
+    (text, self.usesKeys, self.sumOnly) = (tree.text, usesKeys, sumOnly)
     withUnsafePointer(to: tree.root) { root in
       collect(root, 0)
       // A whole text can be one record.
@@ -109,16 +119,24 @@ private struct Records {
       if !usesKeys || hasId && children.allSatisfy({ !$0.isContainer }),
         let (name, record) = record(root, in: 0, usesKeys: false)
       {
-        all[name] = record
+        add(record, name)
       }
     }
+  }
+
+  private mutating func add(_ record: Record, _ name: Name) {
+    var hash = ContentHash()
+    hash.add(hash: name.container)
+    hash.add(hash: name.id)
+    sum &+= hash.value
+    if !sumOnly { all[name] = record }
   }
 
   private mutating func collect(_ node: UnsafePointer<Node>, _ container: UInt64) {
     node.pointee.children.forEachInPlace { child in
       guard !child.pointee.children.isEmpty else { return }
       if let (name, record) = record(child, in: container, usesKeys: usesKeys) {
-        all[name] = record
+        add(record, name)
       }
       var inner = ContentHash()
       inner.add(hash: container)
@@ -198,6 +216,7 @@ private struct Records {
   }
 
   private func rest(of node: UnsafePointer<Node>, without id: UnsafePointer<Node>?) -> UInt64 {
+    if sumOnly { return 0 }
     var hash = ContentHash()
     node.forEachField { field in
       guard field != id else { return }

@@ -46,7 +46,7 @@ struct BlobGuard {
       if count > 1 { found.append(start..<end) }
       count = 0
     }
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let words = text[line].trimmed
       if count > 0, words.count == length && isEncoded(words) {
         count += 1

@@ -47,7 +47,7 @@ struct DoubledHeadGuard {
       collect(block.names)
       collect(block.branches)
     }
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let words = text[line].trimmed
       guard !words.isEmpty else { continue }
       let indentation = words.startIndex - line.lowerBound

@@ -17,8 +17,10 @@ struct DoubledLineGuard {
     sides = Array(inputs.dropFirst())
   }
 
-  /// Whether a line stands twice in a paragraph.
-  static func isPossible(in text: [UInt8]) -> Bool { !doubled(in: text).isEmpty }
+  /// Whether a line that both sides wrote can stand twice in a paragraph.
+  static func isPossible(in result: [UInt8], of changes: InputChanges) -> Bool {
+    changes.haveCommonLines.written && !doubled(in: result).isEmpty
+  }
 
   /// The lines that stand twice in a paragraph, and in no paragraph of an input.
   ///
@@ -57,7 +59,7 @@ struct DoubledLineGuard {
       found += paragraph.filter { $0.value.count > 1 }.map { (Array($0.key), $0.value) }
       paragraph = [:]
     }
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let words = text[line].trimmed
       let start = words.startIndex - line.lowerBound
       if words.isEmpty || start != indentation { endParagraph() }

@@ -32,7 +32,7 @@ struct HeaderLineGuard {
 
   /// The line with the name of an interpreter that is not the first one, among the first lines.
   private static func lateInterpreter(in text: [UInt8]) -> Range<Int>? {
-    Lines(text).lazy.map(\.indices).prefix(reach).dropFirst()
+    Lines(text).places.prefix(reach).dropFirst()
       .first { text[$0].starts(with: "#!/".utf8) }
   }
 
@@ -42,7 +42,7 @@ struct HeaderLineGuard {
     let head = reach == .max ? text[...] : text.prefix(headSize)
     guard head.firstRange(of: licence) != nil else { return [] }
     var known: Set<ArraySlice<UInt8>> = []
-    return Lines(text).lazy.map(\.indices).prefix(reach).filter { line in
+    return Lines(text).places.prefix(reach).filter { line in
       guard let name = text[line].firstRange(of: licence) else { return false }
       return known.insert(text[name.upperBound..<line.upperBound].trimmed).inserted
     }

@@ -33,7 +33,7 @@ struct KeyPrefixGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    Lines(result).lazy.map(\.indices).compactMap { line in
+    Lines(result).places.compactMap { line in
       guard let key = Self.key(of: result[line]), old.contains(key) else { return nil }
       let name = key.excerpt
       return StructureFault(

@@ -59,7 +59,7 @@ struct LineFormGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where no form was replaced.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard !old.isEmpty else { return [] }
-    let places = Lines(result).lazy.map(\.indices)
+    let places = Lines(result).places
       .filter { old.contains(Array(result[$0].trimmed)) }
     return places.map { place in
       let text = result[place].trimmed.excerpt

@@ -85,6 +85,6 @@ struct LostLineGuard {
     for index in lines.indices where lines[index] == line {
       beside.formUnion(lines[max(0, index - 1)..<min(lines.count, index + 2)])
     }
-    return Lines(result).lazy.map(\.indices).filter { beside.contains(result[$0].trimmed) }
+    return Lines(result).places.filter { beside.contains(result[$0].trimmed) }
   }
 }

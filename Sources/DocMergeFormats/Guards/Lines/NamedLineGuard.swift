@@ -51,7 +51,10 @@ struct NamedLineGuard {
 
   /// Whether each line of a text is an address with names.
   private static func holdsHosts(_ text: [UInt8]) -> Bool {
-    let lines = text.prefix(reach).split(separator: 0x0A).map(\.trimmed)
+    guard let first = text.first, first.isWhite || first == 0x23 || first.isDecimalDigit else {
+      return false
+    }
+    let lines = text.prefix(reach).split(separator: 0x0A).map { $0.trimmed }
       .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
     let hasHosts = lines.contains { line in
       line.split(whereSeparator: \.isWhite).dropFirst().contains { name in
@@ -90,7 +93,7 @@ struct NamedLineGuard {
     if kind == .scenarios, Lines(text).contains(where: { $0.trimmed.starts(with: "Rule:".utf8) }) {
       return found
     }
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let content = content(of: text[line])
       // Indented lines bind keys in one mode, or under a condition: there they may stand again.
       if kind == .keys, content.startIndex > line.lowerBound { continue }

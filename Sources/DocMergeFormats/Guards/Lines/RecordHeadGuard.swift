@@ -81,7 +81,7 @@ struct RecordHeadGuard: Sendable {
       guard let head = start else { return }
       records.append(Record(head: text[head], whole: text[head.lowerBound..<end]))
     }
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let isHead =
         isLedger
         ? text[line].first?.isDecimalDigit ?? false : text[line].starts(with: "dn:".utf8)

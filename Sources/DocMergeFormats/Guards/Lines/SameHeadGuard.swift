@@ -41,7 +41,7 @@ struct SameHeadGuard: Sendable {
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard !heads.isEmpty else { return [] }
     var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
-    for line in Lines(result).lazy.map(\.indices) {
+    for line in Lines(result).places {
       guard let name = Self.name(of: result[line], isProse), heads.contains(name) else { continue }
       if isProse, !Self.isBetweenBlankLines(line, in: result) { continue }
       places[name, default: []].append(line)

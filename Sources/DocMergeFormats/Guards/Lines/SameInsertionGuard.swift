@@ -60,7 +60,7 @@ struct SameInsertionGuard {
 
   private func places(of wanted: Set<[UInt8]>, in text: [UInt8]) -> [[UInt8]: [Range<Int>]] {
     var found: [[UInt8]: [Range<Int>]] = [:]
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       guard let content = content(of: text[line]).map(Array.init), wanted.contains(content) else {
         continue
       }

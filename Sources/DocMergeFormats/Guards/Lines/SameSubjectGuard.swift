@@ -59,7 +59,7 @@ struct SameSubjectGuard: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
     var places: [LineSubject: [Range<Int>]] = [:]
-    for line in Lines(result).lazy.map(\.indices) {
+    for line in Lines(result).places {
       if let subject = LineSubject(result[line], notation), wanted.contains(subject) {
         places[subject, default: []].append(line)
       }

@@ -41,7 +41,7 @@ struct SettingLineGuard {
   private static func hasRecords(_ text: [UInt8], but doubled: [Name: [Range<Int>]]) -> Bool {
     let skipped = Set(doubled.values.joined().map(\.lowerBound))
     var known: Set<ArraySlice<UInt8>> = []
-    for line in Lines(text).lazy.map(\.indices) where !skipped.contains(line.lowerBound) {
+    for line in Lines(text).places where !skipped.contains(line.lowerBound) {
       let word = text[line].trimmed.prefix { !$0.isWhite }
       if word.first?.isPartOfName == true, !known.insert(word).inserted { return true }
     }
@@ -58,7 +58,7 @@ struct SettingLineGuard {
     var found: [Name: [Range<Int>]] = [:]
     var blocks: [(indentation: Int, number: Int)] = []
     var count = 0
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let content = text[line].trimmed
       guard let first = content.first, first.isPartOfName || first == UInt8(ascii: "@") else {
         continue

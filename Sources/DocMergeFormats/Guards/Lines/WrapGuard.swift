@@ -85,7 +85,7 @@ struct WrapGuard: Sendable {
   }
 
   private static func lines(_ text: [UInt8]) -> [Line] {
-    Lines(text).lazy.map(\.trimmed).filter { !$0.isEmpty }.map { content in
+    Lines(text).lazy.map { $0.trimmed }.filter { !$0.isEmpty }.map { content in
       let start = text[..<content.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return (content, content.startIndex - start)
     }

@@ -213,7 +213,8 @@ private struct OpenElement {
       guard !local.starts(with: "v-bind:".utf8) else { return }
       local = local[(colon + 1)...]
     }
-    guard let rank = names.firstIndex(where: { $0.elementsEqual(local.lazy.map(\.lowercased)) }),
+    guard
+      let rank = names.firstIndex(where: { $0.elementsEqual(local.lazy.map { $0.lowercased }) }),
       rank < foundIdentity?.rank ?? .max
     else { return }
     foundIdentity = (rank, value)

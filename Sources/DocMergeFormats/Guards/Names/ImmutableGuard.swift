@@ -6,21 +6,21 @@ import DocMergeLanguage
 ///     base   let total = 0;     ours   const total = 0;     theirs   let total = 0;     fault   const total = 0;
 ///                                                                    total = 4;                 total = 4;
 ///
-/// Names that the result declares twice are left out: the value can be for another variable.
+/// Names that the result declares twice are left out: the value can be for another variable. Words such as `private`
+/// may stand before the declaration, and `this.` before the name of the assignment.
 struct ImmutableGuard {
   private let base: [UInt8]
   private let sides: [[UInt8]]
   /// The words before the name of a variable, and those before the name of a constant.
   private static let words = [
     ("let mut ", "let "), ("let ", "const "), ("var ", "val "), ("var ", "let "),
-    ("var ", "const "), ("", "final "), ("", "const "),
+    ("var ", "const "), ("", "final "), ("", "const "), ("", "readonly "),
   ]
 
   /// Prepares for the base, ours and theirs; `nil` where no side added a line with a constant.
   init?(_ inputs: [[UInt8]], _ added: AddedLines) {
     let isPossible = added.areThere(inEach: false) { line in
-      let words = line.drop(while: \.isBlankOrTab)
-      return Self.words.contains { words.starts(with: $0.1.utf8) }
+      Self.words.contains { line.firstRange(of: Array($0.1.utf8)) != nil }
     }
     guard isPossible else { return nil }
     (base, sides) = (inputs[0], Array(inputs[1...]))
@@ -44,7 +44,7 @@ struct ImmutableGuard {
   ) -> [StructureFault] {
     var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
     var declarations: [ArraySlice<UInt8>: Int] = [:]
-    for place in Lines(result).lazy.map(\.indices) {
+    for place in Lines(result).places {
       let line = result[place].trimmed
       if let name = declared(by: line), names.contains(name) {
         declarations[name, default: 0] += 1
@@ -68,16 +68,28 @@ struct ImmutableGuard {
     of line: ArraySlice<UInt8>, in side: Set<ArraySlice<UInt8>>
   ) -> ArraySlice<UInt8>? {
     guard let name = Self.declared(by: line) else { return nil }
-    let isConstant = Self.words.contains { old, new in
-      line.starts(with: old.utf8) && side.contains(Array(new.utf8) + line.dropFirst(old.utf8.count))
+    let isConstant = Self.starts(of: line).contains { start in
+      let (head, rest) = (line[..<start], line[start...])
+      return Self.words.contains { old, new in
+        rest.starts(with: old.utf8)
+          && side.contains(head + Array(new.utf8) + rest.dropFirst(old.utf8.count))
+      }
     }
     return isConstant ? name : nil
   }
 
+  /// The most words before a declaration.
+  private static let mostModifiers = 3
+
+  /// The starts of the first words of a line.
+  private static func starts(of line: ArraySlice<UInt8>) -> [Int] {
+    line.split(maxSplits: mostModifiers, whereSeparator: \.isBlankOrTab).map(\.startIndex)
+  }
+
   /// The name that a line declares with a value: `let x = 1`, `int x = 1`; `nil` for another line.
   private static func declared(by line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
-      line[sign...].dropFirst().first.map({ !"=>~".utf8.contains($0) }) ?? true,
+    let sign = line.firstIndex(of: UInt8(ascii: "=")) ?? fieldEnd(line)
+    guard let sign, line[sign...].dropFirst().first.map({ !"=>~".utf8.contains($0) }) ?? true,
       sign > line.startIndex,
       !"+-*/%|&^<>!:".utf8.contains(line[sign - 1])
     else { return nil }
@@ -89,9 +101,27 @@ struct ImmutableGuard {
     return name
   }
 
+  /// The end of the name of a field without a value: `private int n;`, `var n: Int`.
+  private static func fieldEnd(_ line: ArraySlice<UInt8>) -> Int? {
+    if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      return line.contains { "({\"'".utf8.contains($0) } ? nil : colon
+    }
+    guard line.last == UInt8(ascii: ";"), !line.contains(where: { "(){}\"'".utf8.contains($0) })
+    else { return nil }
+    let first = String(decoding: line.prefix(while: \.isPartOfName), as: UTF8.self)
+    return statements.contains(first) ? nil : line.endIndex - 1
+  }
+
+  /// Words at the start of statements that declare nothing.
+  private static let statements: WordList =
+    "return throw goto break continue import using package delete yield await else typedef"
+
   /// The name to which a statement gives another value: `x = 1`, `x += 1`, `x++`, `++x`; `nil` for another line.
   private static func changed(by line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if line.last == UInt8(ascii: ",") { return nil }
+    for owner in ["this.", "self."] where line.starts(with: owner.utf8) {
+      return changed(by: line.dropFirst(owner.utf8.count))
+    }
     if line.starts(with: "++".utf8) || line.starts(with: "--".utf8) {
       return line.dropFirst(2).prefix(while: \.isPartOfName)
     }

@@ -17,7 +17,7 @@ struct RenamedNameGuard {
   private let words: ContestedWords
   private let family: LanguageFamily?
   /// No renamed name is shorter.
-  private static let shortestName = 2
+  private static let shortestName = 1
   /// The most names that are examined.
   private static let mostNames = 20
 

@@ -74,7 +74,7 @@ struct ComposedValueGuard {
   private static func parts(in text: [UInt8], isCode: Bool) -> [[UInt8]: Part] {
     var found: [[UInt8]: Part] = [:]
     var doubled: Set<[UInt8]> = []
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       for part in parts(of: text[line], line, isCode) {
         if found.updateValue(part, forKey: part.key) != nil { doubled.insert(part.key) }
       }

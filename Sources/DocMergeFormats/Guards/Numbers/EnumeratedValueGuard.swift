@@ -68,7 +68,7 @@ struct EnumeratedValueGuard {
   /// The constants of one form between lines of a smaller indentation.
   private static func blocks(in text: [UInt8]) -> [[NumberedConstant]] {
     var (closed, open): ([[NumberedConstant]], [[UInt8]: [NumberedConstant]]) = ([], [:])
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       if let constant = NumberedConstant(text[line]), open.count < mostForms {
         open[constant.head, default: []].append(constant)
         continue

@@ -34,7 +34,7 @@ struct ReservedNumberGuard: Sendable {
   private static func contradictions(in text: [UInt8]) -> [[UInt8]: Range<Int>] {
     var found: [[UInt8]: Range<Int>] = [:]
     var messages: [Message] = []
-    for line in Lines(text).lazy.map(\.indices) {
+    for line in Lines(text).places {
       let content = text[line].prefix { $0 != UInt8(ascii: "/") }.trimmed
       if content.starts(with: word.utf8) {
         messages.indices.last.map { messages[$0].reserve(content.dropFirst(word.utf8.count)) }

@@ -7,6 +7,8 @@ struct AddedLineGuards {
   private let values: ComposedValueGuard?
   private let forms: LineFormGuard?
   private let insertions: SameInsertionGuard?
+  private let sentences: SameSentenceGuard?
+  private let numbers: NextNumberGuard?
   private let names: SiblingNameGuard?
   private let prefixes: KeyPrefixGuard?
   private let subjects: SameSubjectGuard?
@@ -51,6 +53,9 @@ struct AddedLineGuards {
       kind.isList
       ? nil : LineFormGuard(inputs, added, isCode: kind.isCode, isProse: kind.isProse)
     prefixes = kind.isCode || kind.isProse ? nil : KeyPrefixGuard(inputs, added)
+    sentences =
+      kind.isProse || kind.isCode ? SameSentenceGuard(inputs, added, isCode: kind.isCode) : nil
+    numbers = kind.isPage ? nil : NextNumberGuard(inputs, added)
     names = kind.ofNames.flatMap { SiblingNameGuard(inputs, added, $0) }
     subjects = kind.subjects.flatMap { SameSubjectGuard(inputs, added, $0) }
     ranges = RangeGuard(inputs, added)
@@ -67,6 +72,8 @@ struct AddedLineGuards {
     faults += values?.faults(in: result) ?? []
     faults += forms?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
+    faults += sentences?.faults(in: result) ?? []
+    faults += numbers?.faults(in: result) ?? []
     faults += prefixes?.faults(in: result) ?? []
     faults += subjects?.faults(in: result) ?? []
     faults += ranges.faults(in: result)

@@ -21,6 +21,8 @@ struct LineGuards {
   private let code: LanguageFamily?
   private let counts = ReadOnce<CountGuard>()
   private let wraps = ReadOnce<WrapGuard>()
+  private let crossings = ReadOnce<CrossingGuard>()
+  private let uniformEdits = ReadOnce<UniformEditGuard>()
   private let records: RecordHeadGuard?
   private let quantities = ReadOnce<QuantityGuard>()
   private let clauses: ClauseNotation?
@@ -82,7 +84,9 @@ struct LineGuards {
     }
     faults += subtitles?.faults(in: result) ?? []
     if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
-    if isProse { faults += HeadingLevelGuard(inputs).faults(in: result) }
+    if isProse, HeadingLevelGuard.isPossible(changes) {
+      faults += HeadingLevelGuard(inputs).faults(in: result)
+    }
     if isPlain {
       faults += SettingLineGuard(inputs, addedLines).faults(in: result)
       faults += doubledLines(in: result)
@@ -92,6 +96,8 @@ struct LineGuards {
     faults += records?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
+    if !isTable { faults += uniformEdits.value { UniformEditGuard(changes) }.faults(in: result) }
+    if !isTable { faults += crossings.value { CrossingGuard(changes) }.faults(in: result) }
     if !isProse, !isTable { faults += wraps.value { WrapGuard(changes) }.faults(in: result) }
     if !isTable { faults += quantities.value { QuantityGuard(changes) }.faults(in: result) }
     faults += languageFaults(in: result)

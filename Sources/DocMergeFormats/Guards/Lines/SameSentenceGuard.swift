@@ -1,0 +1,81 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds a sentence or a comment that each side put in once, at two places of a text.
+///
+///     base   It rains.       ours   It rains. Bring a coat.    theirs  It rains.
+///            We walk.               We walk.                           We walk. Bring a coat.
+///
+/// `SameInsertionGuard` finds whole items and lines; this one also finds sentences within paragraphs.
+struct SameSentenceGuard: Sendable {
+  private var wanted: Set<ArraySlice<UInt8>>
+  private let isCode: Bool
+
+  /// The fewest bytes and words of a sentence that says something of its own.
+  private static let (fewestBytes, fewestWords) = (12, 3)
+
+  /// Prepares for the base, ours and theirs; `nil` where the sides put in no sentence in common.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the lines that the sides added; of all texts where a sentence
+  ///   is in both.
+  init?(_ inputs: [[UInt8]], _ added: AddedLines, isCode: Bool) {
+    self.isCode = isCode
+    let sides = added.sides.map { lines in
+      Set(lines.flatMap { Self.sentences(in: $0, isCode: isCode) })
+    }
+    wanted = sides[0].intersection(sides[1])
+    guard !wanted.isEmpty else { return nil }
+    for (index, input) in inputs.enumerated() {
+      let counts = Self.places(of: wanted, in: input, isCode: isCode).mapValues(\.count)
+      wanted = wanted.filter { counts[$0, default: 0] == (index == 0 ? 0 : 1) }
+    }
+    guard !wanted.isEmpty else { return nil }
+  }
+
+  /// The sentences that would stand twice.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    Self.places(of: wanted, in: result, isCode: isCode).filter { $0.value.count > 1 }
+      .map { sentence, places in .doubled(sentence.excerpt, at: places) }
+      .sorted { $0.stands(before: $1) }
+  }
+
+  private static func places(
+    of wanted: Set<ArraySlice<UInt8>>, in text: [UInt8], isCode: Bool
+  ) -> [ArraySlice<UInt8>: [Range<Int>]] {
+    var found: [ArraySlice<UInt8>: [Range<Int>]] = [:]
+    for line in Lines(text) {
+      for sentence in sentences(in: line, isCode: isCode) where wanted.contains(sentence) {
+        found[sentence, default: []].append(sentence.indices)
+      }
+    }
+    return found
+  }
+
+  /// The sentences of a line of prose; in program code, a comment that is all of its line.
+  private static func sentences(
+    in line: ArraySlice<UInt8>, isCode: Bool
+  ) -> [ArraySlice<UInt8>] {
+    let content = line.trimmed
+    if isCode {
+      let isComment = ["// ", "# ", "-- ", "/* "].contains { content.starts(with: $0.utf8) }
+      return isComment && saysSomething(content) ? [content] : []
+    }
+    var found: [ArraySlice<UInt8>] = []
+    var start = content.startIndex
+    for index in content.indices where ".!?".utf8.contains(content[index]) {
+      let end = index + 1
+      guard end == content.endIndex || content[end].isBlankOrTab else { continue }
+      let sentence = content[start..<end].trimmed
+      if saysSomething(sentence) { found.append(sentence) }
+      start = end
+    }
+    return found
+  }
+
+  private static func saysSomething(_ sentence: ArraySlice<UInt8>) -> Bool {
+    sentence.count >= fewestBytes
+      && sentence.split(whereSeparator: \.isBlankOrTab).count >= fewestWords
+  }
+}
