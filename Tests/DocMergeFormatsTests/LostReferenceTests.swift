@@ -56,6 +56,15 @@ struct LostReferenceTests {
       [.add("    c(i)\n", behind: "b(i)\n")]),
     EditedCase(
       "a.js", "x = a();\n", [.swap("a()", "new B(a())")], [.add(".b()", behind: "a()")]),
+    // A word before an operand, and an operator behind it.
+    EditedCase("a.js", "x = a();\n", [.add("await ", before: "a()")], [.add(".b", behind: "a()")]),
+    EditedCase("a.lua", "x = a\n", [.swap("= a", "= not a")], [.add(" == b", behind: "= a")]),
+    EditedCase("A.java", "x = a;\n", [.swap("= a", "= (int) a")], [.add(" / b", behind: "= a")]),
+    // A jump in a loop that is none any more.
+    EditedCase(
+      "a.js", "for (const x of list) {\n  run(x);\n}\nend();\n",
+      [.swap("for (const x of list) {", "list.forEach((x) => {"), .swap("}\nend", "});\nend")],
+      [.add("  if (!x) continue;\n", before: "  run(x)")]),
     // A sentence and a comment that both sides put in.
     EditedCase(
       "letter.txt", "The roof leaks.\n\nThe cow is well.\n\nYours\n",
@@ -107,6 +116,12 @@ struct LostReferenceTests {
       "A.java",
       "class A {\n  private int n = 0;\n\n  int a() {\n    log();\n    return n;\n  }\n}\n",
       [.swap("private int n", "private final int n")], [.swap("log();", "log(n);")]),
+    EditedCase(
+      "a.cs", "  return G(x);\n", [.swap("return G", "return await G")], [.swap("x", "x + 1")]),
+    EditedCase(
+      "a.js", "for (const x of list) {\n  run(x);\n}\nend();\n",
+      [.swap("for (const x of list) {", "for (const x of all) {")],
+      [.add("  if (!x) continue;\n", before: "  run(x)")]),
     // Attributes on lines of their own take a new one.
     EditedCase(
       "m.xml", "<a>\n  <b x=\"1\" y=\"2\"/>\n</a>\n",

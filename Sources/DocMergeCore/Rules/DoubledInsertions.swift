@@ -8,9 +8,12 @@ struct DoubledInsertions {
   private static let leastBytes = 12
 
   private let texts: MergeTexts
+  private let base: Lines
   private let ours: Lines
 
-  init(_ merge: LineMerge) { (texts, ours) = (merge.compared, merge.lines.ours) }
+  init(_ merge: LineMerge) {
+    (texts, base, ours) = (merge.compared, merge.lines.base, merge.lines.ours)
+  }
 
   /// The stretches of the base from one of the two places to the other.
   ///
@@ -47,9 +50,15 @@ struct DoubledInsertions {
     guard ours.base.isEmpty, theirs.base.isEmpty,
       texts.ours.tokens[ours.other] == texts.theirs.tokens[theirs.other]
     else { return false }
-    return texts.ours.bytes(of: ours.other).count >= Self.leastBytes
-      || ours.other.contains { line in
-        texts.ours.tokens[line] >= firstNew && self.ours[line].contains(where: \.isWordByte)
-      }
+    if texts.ours.bytes(of: ours.other).count >= Self.leastBytes { return true }
+    // Two records can have one short field each.
+    let between =
+      min(
+        ours.base.upperBound, theirs.base.upperBound)..<max(
+        ours.base.lowerBound, theirs.base.lowerBound)
+    guard !between.contains(where: { base[$0].trimmed.isEmpty }) else { return false }
+    return ours.other.contains { line in
+      texts.ours.tokens[line] >= firstNew && self.ours[line].contains(where: \.isWordByte)
+    }
   }
 }

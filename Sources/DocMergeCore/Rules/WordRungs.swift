@@ -164,6 +164,7 @@ struct WordMerge {
           && !changesModality
           && !addsOneWordTwice && !ReplacedWords(self).areKeys
           && !splitsChecksum && !putsInReplacedWord && !emptiesCalls
+          && !prefixesChangedOperand
     else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
   }

@@ -34,19 +34,43 @@ struct DeletedWordGuard {
       })
     guard !wanted.isEmpty, wanted.count <= Self.mostNames else { return [] }
     let places = texts.map { $0.places(of: wanted) }
-    return result.places(of: wanted).compactMap { name, found -> StructureFault? in
-      let count = places.map { $0[name]?.count ?? 0 }
-      guard
-        count.ours == 0 && count.theirs > count.base || count.theirs == 0 && count.ours > count.base
-      else { return nil }
-      let definitions = (places.base[name] ?? []).map { WordInLine($0, in: texts.base, kind) }
-        .filter(\.isDefinition)
-      let words = found.map { WordInLine($0, in: result, kind) }
-      guard !definitions.isEmpty,
-        !words.contains(where: { word in definitions.contains { word.defines(as: $0) } })
-      else { return nil }
-      let uses = words.filter { use in use.isUse && definitions.allSatisfy { use.canMean($0) } }
-      return uses.isEmpty ? nil : .deleted(name.excerpt, usedAt: uses.map(\.place))
+    return result.places(of: wanted).compactMap { name, found in
+      let known = places.map { $0[name] ?? [] }
+      return fault(of: name, known, found, in: result)
+        // In a path or in quotes, a word is another thing than the name alone: `docs = ./docs`.
+        ?? fault(
+          of: name,
+          Triple(
+            base: Self.bare(known.base, in: texts.base),
+            ours: Self.bare(known.ours, in: texts.ours),
+            theirs: Self.bare(known.theirs, in: texts.theirs)),
+          Self.bare(found, in: result), in: result)
     }.sorted { $0.stands(before: $1) }
+  }
+
+  /// The uses of a name at some places of the result, if a side has deleted it at those of the inputs.
+  private func fault(
+    of name: ArraySlice<UInt8>, _ known: Triple<[Range<Int>]>, _ found: [Range<Int>],
+    in result: [UInt8]
+  ) -> StructureFault? {
+    let count = known.map(\.count)
+    guard
+      count.ours == 0 && count.theirs > count.base || count.theirs == 0 && count.ours > count.base
+    else { return nil }
+    let definitions = known.base.map { WordInLine($0, in: texts.base, kind) }
+      .filter(\.isDefinition)
+    let words = found.map { WordInLine($0, in: result, kind) }
+    guard !definitions.isEmpty,
+      !words.contains(where: { word in definitions.contains { word.defines(as: $0) } })
+    else { return nil }
+    let uses = words.filter { use in use.isUse && definitions.allSatisfy { use.canMean($0) } }
+    return uses.isEmpty ? nil : .deleted(name.excerpt, usedAt: uses.map(\.place))
+  }
+
+  /// The places at which no path and no text in quotes is.
+  private static func bare(_ places: [Range<Int>], in text: [UInt8]) -> [Range<Int>] {
+    places.filter { place in
+      place.lowerBound == 0 || !"/.\"'`".utf8.contains(text[place.lowerBound - 1])
+    }
   }
 }
