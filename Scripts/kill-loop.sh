@@ -51,7 +51,14 @@ check_folders() {
 }
 
 check_repository() { # GIT-DIR
-  git --git-dir="$1" fsck --strict --no-dangling > "$work/fsck" 2>&1 || fail "git fsck in $1: $(cat "$work/fsck")"
+  # Housekeeping may replace packs while git reads them: then git looks again.
+  local status=1 packs=none
+  while [ "$status" -ne 0 ] && [ "$packs" != "$(ls "$1/objects/pack")" ]; do
+    packs=$(ls "$1/objects/pack")
+    status=0
+    git --git-dir="$1" fsck --strict --no-dangling > "$work/fsck" 2>&1 || status=$?
+  done
+  [ "$status" -eq 0 ] || fail "git fsck in $1: $(cat "$work/fsck")"
   ! grep -vE '^notice:|^$|^Checking' "$work/fsck" > /dev/null || fail "git fsck in $1: $(cat "$work/fsck")"
 }
 
@@ -81,7 +88,8 @@ next_command() { # REPLICA: works without help, whatever happened before
   [ "$status" -le 1 ] || fail "save in $1 exits with $status: $(cat "$work/said")"
   # What was being written when it was killed is no document, and goes.
   local left
-  left=$(find "$work/$1" -name '.docmerge-tmp-*')
+  # Housekeeping removes folders of objects at any time.
+  left=$(find "$work/$1" -path '*/.docmerge/objects' -prune -o -name '.docmerge-tmp-*' -print)
   [ -z "$left" ] || fail "left over: $left"
 }
 

@@ -47,7 +47,14 @@ END
 }
 
 check_repository() { # GIT-DIR
-  git --git-dir="$1" fsck --strict --no-dangling > "$work/fsck" 2>&1 || fail "git fsck in $1: $(cat "$work/fsck")"
+  # Housekeeping may replace packs while git reads them: then git looks again.
+  local status=1 packs=none
+  while [ "$status" -ne 0 ] && [ "$packs" != "$(ls "$1/objects/pack")" ]; do
+    packs=$(ls "$1/objects/pack")
+    status=0
+    git --git-dir="$1" fsck --strict --no-dangling > "$work/fsck" 2>&1 || status=$?
+  done
+  [ "$status" -eq 0 ] || fail "git fsck in $1: $(cat "$work/fsck")"
 }
 
 sync_whole() { # REPLICA
