@@ -68,6 +68,34 @@ struct CrossingTests {
     #expect(!merged.isClean || text(merged) == lines.map { $0 + "\n" }.joined())
   }
 
+  /// A list of entries on several lines, in some notation.
+  private static let lists: [(path: String, start: String, end: String)] = [
+    ("a.conf", "item {", "}"), ("a.html", "<li>", "</li>"),
+    ("a.tex", "\\begin{frame}", "\\end{frame}"),
+    ("a.j2", "{% if a %}", "{% endif %}"), ("a.md", "<details>", "</details>"),
+    ("a.sh", "if a; then", "fi"),
+  ]
+
+  @Test(arguments: lists.indices)
+  func `entries of a list that both sides add between others do not cross`(_ index: Int) throws {
+    let list = Self.lists[index]
+    func text(_ names: [String]) -> String {
+      names.map { "\(list.start)\n  name \($0)\n\(list.end)\n" }.joined()
+    }
+    func names(adding added: [String], behind places: [Int]) -> [String] {
+      (1...9).flatMap { number in
+        ["s\(number)"] + zip(added, places).filter { $0.1 == number }.map { $0.0 }
+      }
+    }
+    let base = text(names(adding: [], behind: []))
+    let ours = text(names(adding: ["ours2", "ours6"], behind: [2, 6]))
+    let theirs = text(names(adding: ["theirs4", "theirs8"], behind: [4, 8]))
+    let all = text(
+      names(adding: ["ours2", "theirs4", "ours6", "theirs8"], behind: [2, 4, 6, 8]))
+    let merged = try merged(list.path, base, ours, theirs, .balanced)
+    #expect(merged.clean.map { String(decoding: $0, as: UTF8.self) } == all)
+  }
+
   private static let lost: [EditedCase] = [
     EditedCase(
       "a.tex", "\\begin{quote}\nOne.\n\\end{quote}\nTwo.\nThree.\n",

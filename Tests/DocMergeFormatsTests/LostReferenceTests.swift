@@ -65,15 +65,11 @@ struct LostReferenceTests {
       "a.js", "for (const x of list) {\n  run(x);\n}\nend();\n",
       [.swap("for (const x of list) {", "list.forEach((x) => {"), .swap("}\nend", "});\nend")],
       [.add("  if (!x) continue;\n", before: "  run(x)")]),
-    // A sentence and a comment that both sides put in.
+    // A sentence that both sides put in.
     EditedCase(
       "letter.txt", "The roof leaks.\n\nThe cow is well.\n\nYours\n",
       [.add(" Please bring the ladder.", behind: "leaks.")],
       [.add(" Please bring the ladder.", behind: "well.")]),
-    EditedCase(
-      "a.c", "void a() {\n  run();\n}\n\nvoid b() {\n  stop();\n}\n",
-      [.add("  // The lock is held here.\n", before: "  run")],
-      [.add("  // The lock is held here.\n", before: "  stop")]),
     // Where something comes from, and its revision.
     EditedCase(
       "a.nix",
@@ -86,7 +82,7 @@ struct LostReferenceTests {
     // Constants that the other side changes.
     EditedCase(
       "A.java", "class A {\n  private int n = 0;\n\n  void a() {\n    log();\n  }\n}\n",
-      [.swap("private int n", "private final int n")], [.add("    this.n++;\n", behind: "log();\n")]
+      [.swap("private int n", "private final int n")], [.add("    n++;\n", behind: "log();\n")]
     ),
     EditedCase(
       "a.swift", "class A {\n  private var n = 0\n\n  func a() {\n    log()\n  }\n}\n",

@@ -13,9 +13,6 @@ struct NextNumberTests {
       [.add("Figure 3: Mill\n\n", before: "Figure 2")],
       [.add("Figure 3: Hill\n\n", before: "End")]),
     EditedCase(
-      "a.kt", "enum class C(val id: Int) {\n  A(1),\n  B(2),\n  ;\n}\n",
-      [.add("  N(3),\n", before: "  A(1)")], [.add("  M(3),\n", behind: "B(2),\n")]),
-    EditedCase(
       ".env", "HOST=a\nPORT=80\nUSER=b\n",
       [
         .swap("HOST", "export HOST"), .swap("PORT", "export PORT"), .swap("USER", "export USER"),

@@ -3,7 +3,7 @@ extension WordMerge {
   ///
   ///     base  x = a()    ours  x = await a()    theirs  x = a().b    merged  x = await a().b
   ///
-  /// Which of the two is applied first is a question of meaning: nobody wrote `(await a()).b` or `await (a().b)`.
+  /// Which of the two is applied first is a question of meaning: no side says whether it is `(await a()).b`.
   var prefixesChangedOperand: Bool {
     let edits = edits
     return zip(edits, edits.dropFirst()).contains { one, other in

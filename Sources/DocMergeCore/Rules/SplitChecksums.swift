@@ -173,21 +173,29 @@ extension ArraySlice<UInt8> {
     "rev", "ref", "commit", "tag", "revision", "url", "version", "size",
   ]
   .map { Array($0.utf8) }
-  private static let addressWords = ["owner", "repo", "repository", "location", "url"]
-    .map { Array($0.utf8) }
+  private static let ownerWords = ["owner", "repo", "repository"].map { Array($0.utf8) }
+  private static let addressWords = ["location", "url"].map { Array($0.utf8) }
   private static let revisionWords = ["rev", "commit", "tag", "revision"].map { Array($0.utf8) }
 
   /// Whether the line names where something comes from: `rev = "…"`, `distributionUrl=…`.
   private var namesSource: Bool { isNamed(Self.sourceWords) || isAddress }
 
   /// Whether the line names the owner, the repository or the address of something.
-  fileprivate var isAddress: Bool { isNamed(Self.addressWords) }
+  fileprivate var isAddress: Bool {
+    isNamed(Self.ownerWords)
+      || isNamed(Self.addressWords)
+        && ["://", "git@"].contains { firstRange(of: Array($0.utf8)) != nil }
+  }
 
   /// Whether the line names a revision.
-  fileprivate var namesRevision: Bool { isNamed(Self.revisionWords) }
+  fileprivate var namesRevision: Bool {
+    isNamed(Self.revisionWords) && contains(where: \.isDigit)
+  }
 
   /// Whether the line names a place or a size, which each checksum belongs to.
-  fileprivate var namesPlace: Bool { isAddress || isNamed([Array("size".utf8)]) }
+  fileprivate var namesPlace: Bool {
+    isAddress || trimmed.map(\.lowercased).starts(with: "size".utf8)
+  }
 
   /// Whether the line gives a value to a name that ends with one of some words.
   private func isNamed(_ words: [[UInt8]]) -> Bool {

@@ -34,17 +34,21 @@ struct BlockEnd {
     self.mark = mark
   }
 
-  /// Whether such lines can be counted: the block has a name, or the line starts blocks, too.
-  var isCountable: Bool {
+  /// Whether the block has a name, so that its ends can be counted.
+  var hasName: Bool {
     switch mark {
     case .named(let name): !name.isEmpty
-    case .fence: true
-    case .bracket, .words, .text: false
+    case .bracket, .words, .fence, .text: false
     }
   }
 
-  /// Whether the same line starts a block.
-  var isFence: Bool { if case .fence = mark { true } else { false } }
+  /// Whether the same line can start a block, such as `====`, `LOOP` or `BEGIN`.
+  var canStart: Bool {
+    switch mark {
+    case .fence, .words, .text: true
+    case .named, .bracket: false
+    }
+  }
 
   // MARK: - Kinds of ends
 

@@ -22,6 +22,8 @@ struct CrossingGuard: Sendable {
 
   /// Sides with more insertions are not examined.
   private static let mostInsertions = 200
+  /// The most kinds of ends that are counted.
+  private static let mostEnds = 20
 
   /// Prepares for the base, ours and theirs.
   ///
@@ -38,11 +40,13 @@ struct CrossingGuard: Sendable {
         .map { [one.start, one.end, $0.start, $0.end] }
     }
     guard crossing.isEmpty else { return }
-    ends = Set(changed(parts.ours, texts.ours)).intersection(changed(parts.theirs, texts.theirs))
-      .filter { end in
-        guard let block = BlockEnd(end) else { return false }
-        return inputs.allSatisfy { Self.isBalanced(block, in: $0) }
-      }
+    let candidates = Set(changed(parts.ours, texts.ours)).intersection(
+      changed(parts.theirs, texts.theirs))
+    guard candidates.count <= Self.mostEnds else { return }
+    ends = candidates.filter { [inputs] end in
+      guard let block = BlockEnd(end) else { return false }
+      return inputs.allSatisfy { Self.isBalanced(block, in: $0) }
+    }
   }
 
   /// The blocks that would cross each other, and the starts of those without an end.
@@ -92,21 +96,49 @@ struct CrossingGuard: Sendable {
     var open: [(line: ArraySlice<UInt8>, place: Int)] = []
     for insertion in insertions {
       let place = insertion.base.lowerBound
-      for line in side[insertion.side].split(separator: 0x0A) {
-        let start = BlockEnd(line).flatMap { end in open.lastIndex { end.ends($0.line) } }
-        guard let start else {
-          open.append((line.trimmed, place))
-          continue
+      let (end, start) = Self.borders(of: side[insertion.side])
+      if let end, let block = BlockEnd(end),
+        let first = open.lastIndex(where: { block.ends($0.line) })
+      {
+        if open[first].place < place {
+          found.append(Block(start: open[first].line, end: end, lines: open[first].place..<place))
         }
-        // A block without lines of the base is an addition as a whole.
-        if open[start].place < place {
-          found.append(
-            Block(start: open[start].line, end: line.trimmed, lines: open[start].place..<place))
-        }
-        open.removeSubrange(start...)
+        open.removeSubrange(first...)
       }
+      if let start { open.append((start, place)) }
     }
     return found
+  }
+
+  /// The most lines of an insertion that starts or ends a block.
+  private static let mostLines = 50
+
+  /// The end of a block that an insertion begins with, or the line that it ends with, which can start one.
+  ///
+  /// Both are `nil` for an insertion that has an end and a start: in a list of like entries, it is one entry.
+  private static func borders(
+    of insertion: ArraySlice<UInt8>
+  ) -> (end: ArraySlice<UInt8>?, start: ArraySlice<UInt8>?) {
+    let lines = insertion.split(separator: 0x0A).map { $0.trimmed }.filter { !$0.isEmpty }
+    guard lines.count <= mostLines else { return (nil, nil) }
+    var open: [Int] = []
+    var ends: [Int] = []
+    for (index, line) in lines.enumerated() {
+      guard let block = BlockEnd(line) else {
+        open.append(index)
+        continue
+      }
+      if let start = open.lastIndex(where: { block.ends(lines[$0]) }) {
+        open.removeSubrange(start...)
+      } else {
+        ends.append(index)
+        // The same line can start a block.
+        if block.canStart { open.append(index) }
+      }
+    }
+    let (end, start) = (ends.first, open.last)
+    if let end, let start, end != start { return (nil, nil) }
+    return (end == 0 ? lines[0] : nil, start == lines.count - 1 ? lines.last : nil)
   }
 
   // MARK: - Ends of blocks
@@ -117,7 +149,7 @@ struct CrossingGuard: Sendable {
   ) -> [ArraySlice<UInt8>] {
     parts.flatMap { part in
       (side[part.side].split(separator: 0x0A) + inputs[0][part.base].split(separator: 0x0A))
-        .filter { BlockEnd($0)?.isCountable == true }.map { $0.trimmed }
+        .filter { BlockEnd($0)?.hasName == true }.map { $0.trimmed }
     }
   }
 
@@ -131,6 +163,6 @@ struct CrossingGuard: Sendable {
         count += 1
       }
     }
-    return end.isFence ? count % 2 == 0 : count == 0
+    return count == 0
   }
 }

@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a sentence or a comment that each side put in once, at two places of a text.
+/// Finds a sentence that each side put in once, at two places of a text.
 ///
 ///     base   It rains.       ours   It rains. Bring a coat.    theirs  It rains.
 ///            We walk.               We walk.                           We walk. Bring a coat.
@@ -9,7 +9,6 @@ import DocMergeLanguage
 /// `SameInsertionGuard` finds whole items and lines; this one also finds sentences within paragraphs.
 struct SameSentenceGuard: Sendable {
   private var wanted: Set<ArraySlice<UInt8>>
-  private let isCode: Bool
 
   /// The fewest bytes and words of a sentence that says something of its own.
   private static let (fewestBytes, fewestWords) = (12, 3)
@@ -18,15 +17,14 @@ struct SameSentenceGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the lines that the sides added; of all texts where a sentence
   ///   is in both.
-  init?(_ inputs: [[UInt8]], _ added: AddedLines, isCode: Bool) {
-    self.isCode = isCode
+  init?(_ inputs: [[UInt8]], _ added: AddedLines) {
     let sides = added.sides.map { lines in
-      Set(lines.flatMap { Self.sentences(in: $0, isCode: isCode) })
+      Set(lines.flatMap { Self.sentences(in: $0) })
     }
     wanted = sides[0].intersection(sides[1])
     guard !wanted.isEmpty else { return nil }
     for (index, input) in inputs.enumerated() {
-      let counts = Self.places(of: wanted, in: input, isCode: isCode).mapValues(\.count)
+      let counts = Self.places(of: wanted, in: input).mapValues(\.count)
       wanted = wanted.filter { counts[$0, default: 0] == (index == 0 ? 0 : 1) }
     }
     guard !wanted.isEmpty else { return nil }
@@ -36,32 +34,40 @@ struct SameSentenceGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    Self.places(of: wanted, in: result, isCode: isCode).filter { $0.value.count > 1 }
+    Self.places(of: wanted, in: result).filter { Self.areInOneSection($0.value, in: result) }
       .map { sentence, places in .doubled(sentence.excerpt, at: places) }
       .sorted { $0.stands(before: $1) }
   }
 
+  /// Whether there are several places, and no heading between them.
+  private static func areInOneSection(_ places: [Range<Int>], in text: [UInt8]) -> Bool {
+    guard let first = places.first, let last = places.last, first != last else { return false }
+    return !text[first.upperBound..<last.lowerBound].split(separator: 0x0A).contains { line in
+      let line = line.trimmed
+      return line.first.map { "#=*".utf8.contains($0) } ?? false
+        || line.count > 2 && line.allSatisfy { "-=~^".utf8.contains($0) }
+    }
+  }
+
   private static func places(
-    of wanted: Set<ArraySlice<UInt8>>, in text: [UInt8], isCode: Bool
+    of wanted: Set<ArraySlice<UInt8>>, in text: [UInt8]
   ) -> [ArraySlice<UInt8>: [Range<Int>]] {
     var found: [ArraySlice<UInt8>: [Range<Int>]] = [:]
     for line in Lines(text) {
-      for sentence in sentences(in: line, isCode: isCode) where wanted.contains(sentence) {
+      for sentence in sentences(in: line) where wanted.contains(sentence) {
         found[sentence, default: []].append(sentence.indices)
       }
     }
     return found
   }
 
-  /// The sentences of a line of prose; in program code, a comment that is all of its line.
+  /// The sentences of a line of prose.
   private static func sentences(
-    in line: ArraySlice<UInt8>, isCode: Bool
+    in line: ArraySlice<UInt8>
   ) -> [ArraySlice<UInt8>] {
     let content = line.trimmed
-    if isCode {
-      let isComment = ["// ", "# ", "-- ", "/* "].contains { content.starts(with: $0.utf8) }
-      return isComment && saysSomething(content) ? [content] : []
-    }
+    // Items of a list can say the same.
+    if content.first.map({ "-*+>|".utf8.contains($0) }) ?? true { return [] }
     var found: [ArraySlice<UInt8>] = []
     var start = content.startIndex
     for index in content.indices where ".!?".utf8.contains(content[index]) {

@@ -7,7 +7,7 @@ import DocMergeLanguage
 ///                                                                    total = 4;                 total = 4;
 ///
 /// Names that the result declares twice are left out: the value can be for another variable. Words such as `private`
-/// may stand before the declaration, and `this.` before the name of the assignment.
+/// may stand before the declaration.
 struct ImmutableGuard {
   private let base: [UInt8]
   private let sides: [[UInt8]]
@@ -88,8 +88,8 @@ struct ImmutableGuard {
 
   /// The name that a line declares with a value: `let x = 1`, `int x = 1`; `nil` for another line.
   private static func declared(by line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let sign = line.firstIndex(of: UInt8(ascii: "=")) ?? fieldEnd(line)
-    guard let sign, line[sign...].dropFirst().first.map({ !"=>~".utf8.contains($0) }) ?? true,
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
+      line[sign...].dropFirst().first.map({ !"=>~".utf8.contains($0) }) ?? true,
       sign > line.startIndex,
       !"+-*/%|&^<>!:".utf8.contains(line[sign - 1])
     else { return nil }
@@ -101,27 +101,9 @@ struct ImmutableGuard {
     return name
   }
 
-  /// The end of the name of a field without a value: `private int n;`, `var n: Int`.
-  private static func fieldEnd(_ line: ArraySlice<UInt8>) -> Int? {
-    if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      return line.contains { "({\"'".utf8.contains($0) } ? nil : colon
-    }
-    guard line.last == UInt8(ascii: ";"), !line.contains(where: { "(){}\"'".utf8.contains($0) })
-    else { return nil }
-    let first = String(decoding: line.prefix(while: \.isPartOfName), as: UTF8.self)
-    return statements.contains(first) ? nil : line.endIndex - 1
-  }
-
-  /// Words at the start of statements that declare nothing.
-  private static let statements: WordList =
-    "return throw goto break continue import using package delete yield await else typedef"
-
   /// The name to which a statement gives another value: `x = 1`, `x += 1`, `x++`, `++x`; `nil` for another line.
   private static func changed(by line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if line.last == UInt8(ascii: ",") { return nil }
-    for owner in ["this.", "self."] where line.starts(with: owner.utf8) {
-      return changed(by: line.dropFirst(owner.utf8.count))
-    }
     if line.starts(with: "++".utf8) || line.starts(with: "--".utf8) {
       return line.dropFirst(2).prefix(while: \.isPartOfName)
     }

@@ -242,6 +242,11 @@ struct WordInLine {
 
   /// Whether a definition can be meant: the words before the two differ, and a list is named for what it lists.
   func canMean(_ definition: WordInLine) -> Bool {
+    if kind == .code, isQuoted || definition.isQuoted {
+      // `deps = [":util"]`, `unstash 'bin'`
+      guard isQuoted, definition.isQuoted, let head = definition.names.first else { return false }
+      return before.last == 0x3A || names.last.map { $0 != head && $0.hasSuffix(head) } ?? false
+    }
     guard let word = names.last else { return isEndOfArrow }
     if let list = definition.listName {
       return list.lowercased().hasPrefix(word.lowercased()) && list != word

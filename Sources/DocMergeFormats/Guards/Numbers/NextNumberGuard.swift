@@ -8,16 +8,10 @@ import DocMergeLanguage
 ///                                 T-103 roof             T-103 pump            T-103 roof
 ///                                                                              T-103 pump
 ///
-/// The number is the first one of a line, or the last one. The base must have several lines of that form, no two with
-/// one number, and the new number must be the one behind the highest.
+/// The number is that of an id, or of a figure, a table or an equation. The base must have several lines of that form, no
+/// two with one number, and the new number must be the one behind the highest.
 struct NextNumberGuard: Sendable {
-  /// A line without a number in it.
-  fileprivate struct Form: Hashable {
-    let text: [UInt8]
-    let isAtEnd: Bool
-  }
-
-  private let wanted: [Form: Int]
+  private let wanted: [[UInt8]: Int]
 
   /// The fewest lines of the base that show a sequence.
   private static let fewest = 2
@@ -31,16 +25,16 @@ struct NextNumberGuard: Sendable {
     }
     let sides = added.sides.map { lines in
       lines.reduce(into: [NumberOfLine: Int]()) { counts, line in
-        for number in NumberOfLine.all(in: line) { counts[number, default: 0] += 1 }
+        if let number = NumberOfLine(line) { counts[number, default: 0] += 1 }
       }
     }
     let common = sides[0].filter { $0.value == 1 && sides[1][$0.key] == 1 }.map(\.key)
     guard !common.isEmpty else { return nil }
     let forms = Dictionary(common.map { ($0.form, $0.value) }) { max($0, $1) }
-    var known: [Form: Set<Int>] = [:]
-    var repeated: Set<Form> = []
+    var known: [[UInt8]: Set<Int>] = [:]
+    var repeated: Set<[UInt8]> = []
     for line in Lines(inputs[0]) where line.contains(where: \.isDecimalDigit) {
-      for number in NumberOfLine.all(in: line) where forms[number.form] != nil {
+      if let number = NumberOfLine(line), forms[number.form] != nil {
         if !known[number.form, default: []].insert(number.value).inserted {
           repeated.insert(number.form)
         }
@@ -59,9 +53,9 @@ struct NextNumberGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    var places: [Form: [Range<Int>]] = [:]
+    var places: [[UInt8]: [Range<Int>]] = [:]
     for line in Lines(result) {
-      for number in NumberOfLine.all(in: line) where wanted[number.form] == number.value {
+      if let number = NumberOfLine(line), wanted[number.form] == number.value {
         places[number.form, default: []].append(line.indices)
       }
     }
@@ -75,41 +69,35 @@ struct NextNumberGuard: Sendable {
   }
 }
 
-/// The first or the last number of a line, and the line without it.
+/// The first number of a line, and the text before it.
 private struct NumberOfLine: Hashable {
-  let form: NextNumberGuard.Form
+  let form: [UInt8]
   let value: Int
 
   /// The most digits of a number, and the most bytes of a line.
   private static let (mostDigits, longest) = (5, 100)
 
-  static func all(in line: ArraySlice<UInt8>) -> [NumberOfLine] {
+  /// Reads the first number of a line; `nil` where it is no id, and not that of a figure or a table.
+  init?(_ line: ArraySlice<UInt8>) {
     let line = line.trimmed
-    guard line.count <= longest else { return [] }
-    let numbers = line.split { !$0.isDecimalDigit }
-    guard let first = numbers.first, let last = numbers.last else { return [] }
-    let start = number(first, in: line).map { value in
-      // The words behind the first number say what it is for.
-      NumberOfLine(
-        form: .init(
-          text: line[..<first.startIndex].map(\.lowercased) + line[first.endIndex...].prefix(1),
-          isAtEnd: false), value: value)
-    }
-    let end = number(last, in: line).map { value in
-      NumberOfLine(
-        form: .init(
-          text: masked(line[..<last.startIndex]) + [0] + masked(line[last.endIndex...]),
-          isAtEnd: true), value: value)
-    }
-    // A number without a word before it can be one of a street, or a quantity.
-    let (before, next) = (line[..<first.startIndex], line[first.endIndex...].first)
+    guard line.count <= Self.longest else { return nil }
+    let digits = line.drop { !$0.isDecimalDigit }.prefix(while: \.isDecimalDigit)
+    guard let value = Self.number(digits, in: line) else { return nil }
+    let (before, next) = (line[..<digits.startIndex], line[digits.endIndex...].first)
+    let word = String(
+      decoding: before.trimmed.filter { $0 != UInt8(ascii: ".") }.map(\.lowercased), as: UTF8.self)
     let isTitle = next.map { ":.)".utf8.contains($0) } ?? true
-    let isNamed =
-      before.contains(where: \.isASCIILetter) && before.count { $0 == 0x20 } < 2
-      && (before.last == 0x20 ? isTitle : before.last == 0x2D && next?.isBlankOrTab ?? true)
-    let isInCode = line[last.endIndex...].first.map { "),;".utf8.contains($0) } ?? false
-    return (isNamed ? [start] : []).compactMap(\.self) + (isInCode ? [end] : []).compactMap(\.self)
+    let isId =
+      before.last == 0x2D && before.dropLast().allSatisfy(\.isASCIILetter) && before.count > 1
+    guard isId && next?.isBlankOrTab ?? true || isTitle && Self.titles.contains(word) else {
+      return nil
+    }
+    (form, self.value) = (before.map(\.lowercased), value)
   }
+
+  /// Words of what a text numbers from its start to its end.
+  private static let titles: WordList =
+    "figure fig table tab listing equation eq abbildung abb tabelle figur tabell figura tabla tableau"
 
   /// A number that stands alone: `3`, but not the parts of `3.1`, `12:30` and `a3f`.
   private static func number(_ digits: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Int? {
@@ -122,15 +110,5 @@ private struct NumberOfLine: Hashable {
       return nil
     }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-  }
-
-  /// The marks and numbers of a text, with one letter for each word.
-  private static func masked(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var masked: [UInt8] = []
-    for byte in text {
-      let mark = byte.isASCIILetter || byte == 0x5F || byte >= 0x80 ? UInt8(ascii: "a") : byte
-      if mark != UInt8(ascii: "a") || masked.last != mark { masked.append(mark) }
-    }
-    return masked
   }
 }

@@ -54,7 +54,7 @@ struct AddedLineGuards {
       ? nil : LineFormGuard(inputs, added, isCode: kind.isCode, isProse: kind.isProse)
     prefixes = kind.isCode || kind.isProse ? nil : KeyPrefixGuard(inputs, added)
     sentences =
-      kind.isProse || kind.isCode ? SameSentenceGuard(inputs, added, isCode: kind.isCode) : nil
+      kind.isProse ? SameSentenceGuard(inputs, added) : nil
     numbers = kind.isPage ? nil : NextNumberGuard(inputs, added)
     names = kind.ofNames.flatMap { SiblingNameGuard(inputs, added, $0) }
     subjects = kind.subjects.flatMap { SameSubjectGuard(inputs, added, $0) }

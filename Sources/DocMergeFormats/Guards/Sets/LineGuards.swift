@@ -110,7 +110,7 @@ struct LineGuards {
       if !code.features.contains(.styles) {
         faults += CallGuard(inputs, addedLines, code).faults(in: result)
         faults += ImmutableGuard(inputs, addedLines)?.faults(in: result) ?? []
-        faults += JumpGuard(addedLines)?.faults(in: result) ?? []
+        faults += JumpGuard(changes)?.faults(in: result) ?? []
         faults += EnumeratedValueGuard(inputs, addedLines)?.faults(in: result) ?? []
       }
     }
