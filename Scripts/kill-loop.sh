@@ -24,6 +24,8 @@ mkdir -p "$HOME" "$work/A/folder"
 documents=(one.md two.md three.md "folder/four 4.md")
 acknowledged=$work/acknowledged
 
+. "$top/Scripts/fsck.sh"
+
 fail() {
   echo "FAILED (seed $seed, kill $count): $*" >&2
   echo "left in $work" >&2
@@ -51,14 +53,7 @@ check_folders() {
 }
 
 check_repository() { # GIT-DIR
-  # Housekeeping may replace packs while git reads them: then git looks again.
-  local status=1 packs=none
-  while [ "$status" -ne 0 ] && [ "$packs" != "$(ls "$1/objects/pack")" ]; do
-    packs=$(ls "$1/objects/pack")
-    status=0
-    git --git-dir="$1" fsck --strict --no-dangling > "$work/fsck" 2>&1 || status=$?
-  done
-  [ "$status" -eq 0 ] || fail "git fsck in $1: $(cat "$work/fsck")"
+  check_fsck "$1"
   ! grep -vE '^notice:|^$|^Checking' "$work/fsck" > /dev/null || fail "git fsck in $1: $(cat "$work/fsck")"
 }
 

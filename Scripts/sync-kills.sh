@@ -19,6 +19,7 @@ RANDOM=$seed
 top=$(cd "$(dirname "$0")/.." && pwd)
 count=0
 . "$top/Scripts/git-server.sh"
+. "$top/Scripts/fsck.sh"
 
 fail() {
   echo "FAILED (seed $seed, kill $count): $*" >&2
@@ -46,17 +47,6 @@ END
   command=(/usr/sbin/lighttpd -D -f "$work/settings")
 }
 
-check_repository() { # GIT-DIR
-  # Housekeeping may replace packs while git reads them: then git looks again.
-  local status=1 packs=none
-  while [ "$status" -ne 0 ] && [ "$packs" != "$(ls "$1/objects/pack")" ]; do
-    packs=$(ls "$1/objects/pack")
-    status=0
-    git --git-dir="$1" fsck --strict --no-dangling > "$work/fsck" 2>&1 || status=$?
-  done
-  [ "$status" -eq 0 ] || fail "git fsck in $1: $(cat "$work/fsck")"
-}
-
 sync_whole() { # REPLICA
   local status=0
   "$binary" -C "$work/$1" sync > /dev/null 2> "$work/said" || status=$?
@@ -75,7 +65,7 @@ check_all() {
     sleep 0.1
   done
   for repository in "$work/A/.docmerge" "$work/B/.docmerge" "$work/srv/notes.git"; do
-    check_repository "$repository"
+    check_fsck "$repository"
   done
   find "$work/A/.docmerge" "$work/B/.docmerge" \( -path '*/refs/*.lock' -o -name 'tmp_*' -o -name '*.keep' \) > "$work/said"
   [ ! -s "$work/said" ] || fail "left behind: $(cat "$work/said")"
