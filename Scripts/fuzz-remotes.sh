@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Lets replicas sync with remotes on which somebody lies, and looks whether that harms anybody.
+# Lets replicas sync with remotes that hold false data, and looks whether that harms one of them.
 #
 #   Scripts/fuzz-remotes.sh [SECONDS] [SEED] [FOLDER]     (600 seconds, a random seed, a temporary folder)
 #
 # Three real replicas meet; then the states, versions, trees, packages, references and objects of one of them
 # are changed at random on the remote, and another one syncs. It must end in order, with little memory, write
-# nothing outside its folder and nothing that acts on a terminal, take in what the third one did, keep its
-# own documents, pass `git fsck`, and agree with the third one when they meet where nobody lies.
+# nothing outside its folder and nothing that acts on a terminal, merge what the third one did, keep its
+# own documents, pass `git fsck`, and agree with the third one when both sync with a true remote.
 #
 # What happens only depends on the seed; one that fails is printed, and happens again with
 #

@@ -159,10 +159,11 @@ struct LockTests {
         == ours.replacing("\texample.org/z", with: "\texample.org/c v1.0.0\n\texample.org/z"))
   }
 
-  @Test func `both raise requirements`() throws {
+  @Test(arguments: ["requirements.txt", "requirements/web.txt", "web-requirements.in"])
+  func `both raise requirements`(_ path: String) throws {
     #expect(
       try clean(
-        "requirements.txt", "# web\nFlask==1.0\nrequests==2.0\n",
+        path, "# web\nFlask==1.0\nrequests==2.0\n",
         "# web\nFlask==1.1\nrequests==2.0\n",
         "# web\nFlask==1.0\nrequests==2.1\nurllib3==1\n")
         == "# web\nFlask==1.1\nrequests==2.1\nurllib3==1\n")

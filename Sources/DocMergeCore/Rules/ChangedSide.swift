@@ -16,12 +16,15 @@ struct ChangedSide {
   var suspects: [MisplacedChanges.Suspect] {
     var suspects: [MisplacedChanges.Suspect] = []
     var next = 0
+    let own = Set(hunks.without(otherHunks, isTheSame).map(\.base.lowerBound))
+    let others = otherHunks.without(hunks) { isTheSame($1, $0) }
     for (index, hunk) in hunks.enumerated() {
-      while next < otherHunks.count, otherHunks[next].base.upperBound <= hunk.base.lowerBound {
+      while next < others.count, others[next].base.upperBound <= hunk.base.lowerBound {
         next += 1
       }
-      guard let change = Change(hunk, at: index, in: self) else { continue }
-      for added in otherHunks[..<next].reversed() {
+      guard own.contains(hunk.base.lowerBound), let change = Change(hunk, at: index, in: self)
+      else { continue }
+      for added in others[..<next].reversed() {
         guard hunk.base.lowerBound - added.base.upperBound <= Self.reach else { break }
         guard let suspect = suspect(change, behind: added) else { continue }
         suspects.append(suspect)
@@ -29,6 +32,11 @@ struct ChangedSide {
       }
     }
     return suspects
+  }
+
+  /// Whether both sides made a change alike: each of them has it where it belongs.
+  private func isTheSame(_ hunk: Hunk, _ otherHunk: Hunk) -> Bool {
+    side.text(of: hunk.other) == other.text(of: otherHunk.other)
   }
 
   /// A change, as the first line with text that it adds.

@@ -34,6 +34,9 @@ extension MergeRule {
   /// Each side changed a different one of two adjacent elements in a drawing.
   package static let dependentElements = MergeRule(
     name: "adjacent-elements", risk: .high, policy: .eager)
+  /// Each side changed a different one of two adjacent statements, and the second uses what the first one sets.
+  package static let dependentStatements = MergeRule(
+    name: "dependent-statements", risk: .high, policy: .eager)
   /// One side changed something beside what the other side removed.
   package static let besideDeletion = MergeRule(
     name: "beside-deletion", risk: .high, policy: .eager)
@@ -68,7 +71,8 @@ extension MergeRule {
     independentEntries, alignedColumns, besideRemovedEntry, addedEntries, addedProseItems,
     addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
-    besideDeletion, unionOfValues, laterDate, latestRevision, cellText, codeBlock,
+    dependentStatements, besideDeletion, unionOfValues, laterDate, latestRevision, cellText,
+    codeBlock,
     outputsOfText,
     higherVersion, oursOfProgram, formatCommand,
   ]
@@ -80,7 +84,7 @@ extension MergeRule {
     independentEntries, alignedColumns, besideRemovedEntry, addedEntries, addedProseItems,
     addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
-    besideDeletion, formatCommand, codeBlock,
+    dependentStatements, besideDeletion, formatCommand, codeBlock,
   ]
 
   /// Whether the rule may remove what both sides left alone: outputs that are cleared.

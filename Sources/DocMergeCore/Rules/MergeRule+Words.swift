@@ -20,6 +20,8 @@ extension MergeRule {
     case "added-beside": tr("both added something at one place; ours comes first")
     case "adjacent-items": tr("each side changed a different one of two neighbours")
     case "adjacent-elements": tr("each side changed a different one of two neighbours in a drawing")
+    case "dependent-statements":
+      tr("each side changed another statement, and the second uses what the first one sets")
     case "beside-deletion": tr("one side changed something next to what the other deleted")
     case "union-of-values": tr("both changed a set of values; what either added or removed counts")
     case "later-date": tr("of two dates, the later one is kept")

@@ -161,6 +161,8 @@ package struct StructureFault: Sendable, Hashable {
   package var places: [Range<Int>]
   /// The reason, such as "`timeout` would stand twice in `jobs.build`".
   package var reason: String
+  /// Whether the text cannot be read because of it, so that other faults are not found.
+  package var hidesOthers = false
 
   /// Whether it is earlier in the text; a total order of all faults, so that merges are repeatable.
   package func stands(before other: StructureFault) -> Bool {

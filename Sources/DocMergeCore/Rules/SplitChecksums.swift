@@ -74,8 +74,15 @@ struct SplitChecksums {
       near(place.place, other.revisions).filter { isOneEntry(place.place, $0.place, base) }
         .map { Pair(version: place.line, checksum: $0.line) }
     }
-    guard !side.versions.isEmpty, !other.checksums.isEmpty else { return revisions }
-    return revisions
+    guard !side.versions.isEmpty else { return revisions }
+    // A checksum that the other side added to the entry is one of the old version.
+    let added = side.versions.flatMap { version in
+      near(version.place, other.addedChecksums)
+        .filter { isOneEntry(version.place, $0.place, base) && !version.line.namesPlace }
+        .map { Pair(version: version.line, checksum: $0.line) }
+    }
+    guard !other.checksums.isEmpty else { return revisions + added }
+    return revisions + added
       + side.versions.flatMap { version in
         near(version.place, other.checksums).compactMap { checksum in
           guard isOneEntry(version.place, checksum.place, base),
@@ -109,11 +116,15 @@ struct SplitChecksums {
     typealias Line = (place: Int, line: ArraySlice<UInt8>)
     var versions: [Line] = []
     var checksums: [Line] = []
+    /// Lines with checksums that the side added to an entry, at the line of the base before them.
+    var addedChecksums: [Line] = []
     /// Those with an address, and those with a revision.
     var (places, revisions): ([Line], [Line]) = ([], [])
 
     init(_ hunks: [Hunk], _ side: Lines) {
-      for hunk in hunks where hunk.base.count == hunk.other.count {
+      for hunk in hunks {
+        if hunk.base.isEmpty { addChecksums(of: hunk, side) }
+        guard hunk.base.count == hunk.other.count else { continue }
         for (place, line) in zip(hunk.base, hunk.other) {
           let text = side[line]
           if text.isAddress { places.append((place, text)) }
@@ -126,6 +137,17 @@ struct SplitChecksums {
         }
       }
     }
+
+    /// Adds the checksums before any line that can belong to another entry.
+    private mutating func addChecksums(of hunk: Hunk, _ side: Lines) {
+      guard hunk.base.lowerBound > 0, let first = hunk.other.first else { return }
+      for line in hunk.other {
+        guard side[line].holdsText, side[line].indentation >= side[first].indentation else {
+          return
+        }
+        if side[line].isChecksum { addedChecksums.append((hunk.base.lowerBound - 1, side[line])) }
+      }
+    }
   }
 }
 
@@ -133,7 +155,7 @@ extension ArraySlice<UInt8> {
   private static let checksumWords = [
     "sha1", "sha224", "sha256", "sha384", "sha512", "md5", "checksum", "integrity", "digest",
     "hash",
-    "hashes", "h1",
+    "hashes", "h1", "zh",
   ].map { Array($0.utf8) }
 
   /// Whether the line has a checksum: a word for one, and a mark or a quotation mark behind it.
@@ -189,7 +211,9 @@ extension ArraySlice<UInt8> {
 
   /// Whether the line names a revision.
   fileprivate var namesRevision: Bool {
-    isNamed(Self.revisionWords) && contains(where: \.isDigit)
+    guard isNamed(Self.revisionWords) else { return false }
+    let value = split { !UInt8.isLetter($0) && !$0.isDigit }.last ?? []
+    return contains(where: \.isDigit) || value.allSatisfy { (0x61...0x66).contains($0.lowercased) }
   }
 
   /// Whether the line names a place or a size, which each checksum belongs to.

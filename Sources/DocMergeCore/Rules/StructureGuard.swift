@@ -26,10 +26,14 @@ struct StructureGuard {
   func guarded(_ merged: Merged) -> Merged {
     guard faults.arePossible else { return merged }
     var merged = merged
+    var known: Set<String>?
     for round in 0...Self.rounds {
       let parts = PlacedRegions(merged)
-      let faults = faults.faults(in: parts.text, isWhole: merged.isClean)
+      let all = faults.faults(in: parts.text, isWhole: merged.isClean)
         .filter { !parts.areLeft($0.places) }
+      // What is left open holds ours only: faults that appear then are no faults of the merge.
+      let faults = all.filter { known?.contains($0.reason) ?? true }
+      if !all.contains(where: \.hidesOthers), known == nil { known = Set(all.map(\.reason)) }
       guard !faults.isEmpty else { return merged }
       let spans = changedSpans
       let opened = parts.opened(faults, at: spans, of: lines, isAll: round == Self.rounds)

@@ -173,6 +173,8 @@ struct ReadDocument: ReadStructure {
   /// The columns by which the rows of a table are found.
   private(set) var rowKey: TableKey?
   private(set) var rowIds: TableIds?
+  /// The columns that refer to rows; `nil` for other formats.
+  private(set) var rowReferences: TableReferences?
   /// The names that the statements of the texts define and use, which guards need for each result in doubt.
   let inputNames = ReadOnce<Triple<StatementNames>>()
   let replacedKeys = ReadOnce<ReplacedKeyGuard>()
@@ -182,6 +184,7 @@ struct ReadDocument: ReadStructure {
   let layout = ReadOnce<LayoutGuard>()
   /// The lists whose records one side gave another form.
   let recordForms = ReadOnce<RecordFormGuard>()
+  let valueKinds = ReadOnce<ValueKindGuard>()
 
   var isKnown: Bool { known != nil }
 
@@ -271,6 +274,7 @@ struct ReadDocument: ReadStructure {
         delimiter: TableFormat.likelyDelimiter(of: ours), pair: pair)
     }
     (rowKey, rowIds) = (tables.key, tables.ids)
+    rowReferences = tables.references
     hasRenamedColumns = tables.hasRenamedColumns
     trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
     known = KnownFormat(TableFormat(delimiter: tables.delimiter))

@@ -17,6 +17,7 @@ extension ReadDocument {
       faults += KeyGuard(inputs).faults(in: tree)
       faults += NumberGuard(inputs, isTable: tableDelimiter != nil).faults(in: tree)
       faults += forms?.faults(in: tree) ?? []
+      if known.isKeyed { faults += valueKinds.value { ValueKindGuard(trees) }.faults(in: tree) }
       guard tableDelimiter == nil else { return faults }
       faults += EditedEntryGuard(trees, isProse: known.traits.contains(.prose))
         .faults(in: tree, isWhole: isWhole)
@@ -44,6 +45,7 @@ extension ReadDocument {
     }
     let table = try Table(result, delimiter: format.delimiter)
     faults += rowIds?.faults(in: table) ?? []
+    faults += rowReferences?.faults(in: table) ?? []
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
     let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
     let hasNewForms = forms?.isPossible == true
@@ -62,6 +64,7 @@ extension ReadDocument {
     if known.traits.contains(.prose) {
       return RenamedWordGuard(changes, .prose).faults(in: tree.text)
         + DeletedWordGuard(changes, .prose).faults(in: tree.text)
+        + MarkedReferenceGuard(changes).faults(in: tree.text)
     }
     guard !known.traits.contains(.sequence) else { return [] }
     let outline = known.format as? OutlineFormat
@@ -78,6 +81,7 @@ extension ReadDocument {
       faults += RenamedWordGuard(changes, kind).faults(in: tree.text)
     }
     faults += DeletedWordGuard(changes, isCode ? .code : .data).faults(in: tree.text)
+    faults += MarkedReferenceGuard(changes).faults(in: tree.text)
     guard known.traits.contains(.names) else { return faults }
     let words = changes.contestedWords
     return faults + RenamedNameGuard(trees, words, isCode ? code : nil).faults(in: tree)
@@ -104,8 +108,10 @@ extension ReadDocument {
     in result: [UInt8], _ known: KnownFormat, isWhole: Bool
   ) -> [StructureFault] {
     var faults: [StructureFault] = []
-    if known.traits.contains(.markup) {
+    if !known.traits.isDisjoint(with: [.markup, .page]) {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
+    }
+    if known.traits.contains(.markup) {
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
     }
@@ -146,6 +152,7 @@ extension ReadDocument {
         + YAMLLinkGuard(trees, changes.contestedWords).faults(in: tree) + locks
         + (changes.mayInsertByBoth ? OrderedListGuard(trees).faults(in: tree) : [])
         + Self.emptied(tree, inputs)
+    case is OpenStepFormat: return Self.openStepFaults(in: tree, inputs) + locks
     case is TOMLFormat: return TOMLGuard(inputs).faults(in: tree) + locks
     case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks
     case is SQLFormat: return SQLGuard(inputs).faults(in: tree) + locks
@@ -169,6 +176,22 @@ extension ReadDocument {
       return EntryNameGuard(inputs).faults(in: tree) + (guards?.faults(in: tree.text) ?? [])
         + layout.value { LayoutGuard([base, ours, theirs]) }.faults(in: tree.text)
     default: return locks
+    }
+  }
+
+  /// The identifiers of objects that the result has not, and that each input with them has.
+  private static func openStepFaults(
+    in tree: SyntaxTree, _ inputs: [SyntaxTree]
+  ) -> [StructureFault] {
+    var dangling = OpenStepReferences(in: tree).dangling
+    for input in inputs where !dangling.isEmpty {
+      let known = Set(OpenStepReferences(in: input).dangling.map { input.text[$0] })
+      dangling.removeAll { known.contains(tree.text[$0]) }
+    }
+    return dangling.map { place in
+      let name = tree.text[place].excerpt
+      return StructureFault(
+        places: [place], reason: tr("the reference `\(name)` would lead nowhere"))
     }
   }
 
@@ -201,9 +224,11 @@ extension ReadDocument {
   /// The fault of a result that its format rejects.
   private static func fault(_ refusal: FormatRefusal, in result: [UInt8]) -> StructureFault {
     let line = 1 + result[..<min(refusal.offset, result.count)].count { $0 == 0x0A }
-    return StructureFault(
+    var fault = StructureFault(
       places: [refusal.offset..<refusal.offset],
       reason: tr("line \(line) would break the file: \(refusal.reason)"))
+    fault.hidesOthers = true
+    return fault
   }
 
   /// The places of a result that a tolerant parser does not understand, although it understood the inputs.

@@ -205,6 +205,7 @@ struct RowRules {
     {
       return .dependentElements
     }
+    if traits.contains(.outline), isUsed(one, by: other) { return .dependentStatements }
     // An element beside one that the other side changed may have been meant for its old version.
     if traits.contains(.independentItems), kind == .members,
       [one, other].contains(where: { slots[$0].inserter != nil })

@@ -77,7 +77,7 @@ package struct KnownFormat: Sendable {
 
   /// The format of a file whose name matches a pattern, or of all files in a folder.
   private static func byPattern(_ file: String, in folder: String) -> String? {
-    if isRequirements(file) { return "requirements" }
+    if isRequirements(file, in: folder) { return "requirements" }
     if file.hasPrefix(".env") { return "env" }
     let stem = file.prefix { $0 != "." }
     if ["dockerfile", "containerfile"].contains(stem), !file.hasSuffix("ignore") {
@@ -91,11 +91,12 @@ package struct KnownFormat: Sendable {
     "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity", "go-mod", "ini",
   ]
 
-  /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
-  private static func isRequirements(_ file: String) -> Bool {
+  /// Whether pip reads a file of this name, such as `requirements-dev.txt` or `requirements/dev.txt`.
+  private static func isRequirements(_ file: String, in folder: String) -> Bool {
     (file.hasSuffix(".txt") || file.hasSuffix(".in"))
       && ["requirements", "constraints"].contains { name in
-        file.hasPrefix(name) || file.dropLast(file.hasSuffix(".in") ? 3 : 4).hasSuffix(name)
+        folder == name || file.hasPrefix(name)
+          || file.dropLast(file.hasSuffix(".in") ? 3 : 4).hasSuffix(name)
       }
   }
 

@@ -15,6 +15,8 @@ package struct TableTrees: Sendable {
   package let hasRenamedColumns: Bool
   /// The ids of rows besides their key.
   let ids: TableIds
+  /// The columns that refer to rows.
+  let references: TableReferences
   /// The byte between two cells.
   let delimiter: UInt8
 
@@ -60,6 +62,7 @@ package struct TableTrees: Sendable {
     self.key = key
     hasRenamedColumns = hasHeader && !hasSameNames
     ids = TableIds(hasHeader ? tables : [], besides: key?.columns ?? 0..<0)
+    references = TableReferences(hasHeader ? tables : [], to: key?.columns ?? 0..<0)
     delimiter = tables[0].delimiter
   }
 }

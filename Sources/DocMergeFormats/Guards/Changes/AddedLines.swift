@@ -11,15 +11,14 @@ struct AddedLines: Sendable {
   /// Finds the changed lines that the base has nowhere.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the base, and of what the sides changed.
-  init(_ changes: InputChanges) {
-    let parts = changes.parts
-    let changed = [(parts.ours, changes.texts.ours), (parts.theirs, changes.texts.theirs)].map {
+  init(_ parts: InputChanges.Sides<[InputChanges.ChangedPart]>, of texts: Triple<[UInt8]>) {
+    let changed = [(parts.ours, texts.ours), (parts.theirs, texts.theirs)].map {
       parts, text in parts.flatMap { text[$0.side].split(separator: 0x0A) }
     }
     replaced = [parts.ours, parts.theirs].map { parts in
-      parts.flatMap { changes.texts.base[$0.base].split(separator: 0x0A) }
+      parts.flatMap { texts.base[$0.base].split(separator: 0x0A) }
     }
-    let known = Self.known(of: Set(changed.joined()), in: changes.texts.base)
+    let known = Self.known(of: Set(changed.joined()), in: texts.base)
     sides = changed.map { lines in lines.filter { !known.contains($0) } }
   }
 

@@ -7,7 +7,9 @@ import DocMergeCore
 struct InputChanges: Sendable {
   let texts: Triple<[UInt8]>
   private let hunks = ReadOnce<Sides<[ChangedPart]>>()
+  private let own = ReadOnce<Sides<[ChangedPart]>>()
   private let added = ReadOnce<AddedLines>()
+  private let ownAdded = ReadOnce<AddedLines>()
   private let words = ReadOnce<ContestedWords>()
   private let common = ReadOnce<(written: Bool, removed: Bool)>()
 
@@ -40,6 +42,32 @@ struct InputChanges: Sendable {
     }
   }
 
+  /// The parts that only one side changed, or the sides changed differently.
+  ///
+  /// Of a change that both sides made alike, each side shows that it goes with its other changes.
+  ///
+  /// - Complexity: O(*p*) after ``parts``, *p* being the number of bytes of the changed parts.
+  var ownParts: Sides<[ChangedPart]> {
+    own.value {
+      let (ours, theirs) = (parts.ours, parts.theirs)
+      return Sides(
+        ours: Self.without(theirs, texts.theirs, in: ours, texts.ours),
+        theirs: Self.without(ours, texts.ours, in: theirs, texts.theirs))
+    }
+  }
+
+  /// The parts of a side, without those that the other side changed alike.
+  private static func without(
+    _ others: [ChangedPart], _ other: [UInt8], in parts: [ChangedPart], _ side: [UInt8]
+  ) -> [ChangedPart] {
+    var next = 0
+    return parts.filter { part in
+      while next < others.count, others[next].base.lowerBound < part.base.lowerBound { next += 1 }
+      guard next < others.count, others[next].base == part.base else { return true }
+      return side[part.side] != other[others[next].side]
+    }
+  }
+
   private static func parts(_ base: Lines, _ side: [UInt8]) -> [ChangedPart] {
     let lines = Lines(side)
     return diffLines(base: base.bytes, other: side).map { hunk in
@@ -50,7 +78,10 @@ struct InputChanges: Sendable {
   }
 
   /// The lines that each side has and the base has nowhere.
-  var addedLines: AddedLines { added.value { AddedLines(self) } }
+  var addedLines: AddedLines { added.value { AddedLines(parts, of: texts) } }
+
+  /// Those of ``ownParts``.
+  var ownAddedLines: AddedLines { ownAdded.value { AddedLines(ownParts, of: texts) } }
 
   /// The words that one side deleted and the other one put in.
   var contestedWords: ContestedWords { words.value { ContestedWords(self) } }

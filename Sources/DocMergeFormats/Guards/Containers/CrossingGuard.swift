@@ -31,7 +31,7 @@ struct CrossingGuard: Sendable {
   ///   texts.
   init(_ changes: InputChanges) {
     inputs = changes.inputs
-    let (parts, texts) = (changes.parts, changes.texts)
+    let (parts, texts) = (changes.ownParts, changes.texts)
     let (ours, theirs) = (
       Self.blocks(parts.ours, texts.ours), Self.blocks(parts.theirs, texts.theirs)
     )

@@ -3,10 +3,17 @@ import DocMergeLanguage
 
 /// Finds keys that occur twice in one container of a result, and in none of the inputs.
 struct KeyGuard {
-  /// A kind of container, by the keys that lead to it, and a key in it.
+  /// A kind of container, by the keys that lead to it or by its own, and a key in it.
   private struct Entry: Hashable {
     let container: UInt64
     let key: UInt64
+  }
+
+  /// A key that occurs twice in a container.
+  private struct Double {
+    let entry: Entry
+    /// The same for containers with this key anywhere: one side may have put another container around it.
+    let anywhere: Entry?
   }
 
   private let inputs: [SyntaxTree]
@@ -28,7 +35,9 @@ struct KeyGuard {
     guard !doubled.isSubset(of: known) else { return [] }
     var faults: [StructureFault] = []
     Self.forEachDouble(in: tree) { entry, nodes, path in
-      guard !known.contains(entry), let first = nodes.first else { return }
+      guard !known.contains(entry.entry), entry.anywhere.map({ !known.contains($0) }) ?? true,
+        let first = nodes.first
+      else { return }
       let key = first.key.flatMap { $0.range.isEmpty ? nil : $0.range }
       let line = tree.text[key ?? first.body].prefix { $0 != 0x0A }
       let name = String(decoding: line.prefix(80), as: UTF8.self)
@@ -48,23 +57,30 @@ struct KeyGuard {
   private static func doubled(in trees: [SyntaxTree]) -> Set<Entry> {
     var doubled: Set<Entry> = []
     for tree in trees {
-      forEachDouble(in: tree) { entry, _, _ in doubled.insert(entry) }
+      forEachDouble(in: tree) { entry, _, _ in
+        doubled.insert(entry.entry)
+        if let anywhere = entry.anywhere { doubled.insert(anywhere) }
+      }
     }
     return doubled
   }
 
   /// Visits the keys that occur twice or more in one container, with the nodes that have them and the keys around it.
   private static func forEachDouble(
-    in tree: SyntaxTree, _ visit: (Entry, _ nodes: [Node], _ path: [Range<Int>]) -> Void
+    in tree: SyntaxTree, _ visit: (Double, _ nodes: [Node], _ path: [Range<Int>]) -> Void
   ) {
     var path: [Range<Int>] = []
     func walk(_ parent: UnsafePointer<Node>, _ container: UInt64) {
+      let own = parent.pointee.key.map { ~$0.hash }
       let keys = doubled(in: parent.pointee, tree.text)
       if !keys.isEmpty {
         let places = places(of: Set(keys), in: parent.pointee, tree.text)
         for key in keys {
           let nodes = (places[key] ?? []).map { parent.pointee.children[$0] }
-          visit(Entry(container: container, key: key), nodes, path)
+          visit(
+            Double(
+              entry: Entry(container: container, key: key),
+              anywhere: own.map { Entry(container: $0, key: key) }), nodes, path)
         }
       }
       parent.pointee.children.forEachInPlace { child in

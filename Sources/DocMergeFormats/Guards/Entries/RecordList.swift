@@ -108,16 +108,4 @@ extension Node {
         value: child.isContainer ? nil : child.value(in: text))
     }
   }
-
-  /// The value after the key of an entry, without the mark between them.
-  fileprivate func value(in text: [UInt8]) -> Range<Int> {
-    guard let key, body.contains(key.range.upperBound), key.range.lowerBound >= body.lowerBound,
-      !key.range.isEmpty
-    else { return body }
-    let rest = text[key.range.upperBound..<body.upperBound]
-    guard let mark = rest.firstIndex(where: { $0 == 0x3A || $0 == 0x3D }) else {
-      return rest.drop(while: \.isWhite).indices
-    }
-    return rest[(mark + 1)...].drop(while: \.isWhite).indices
-  }
 }

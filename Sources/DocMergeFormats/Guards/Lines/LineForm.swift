@@ -89,6 +89,14 @@ struct LineForm: Hashable {
     marks.count > other.marks.count + 2 && marks.starts(with: other.marks)
   }
 
+  /// Whether it has all marks of another form in their order, and two more at least: `x: int = 1` of `x = 1`.
+  func holds(_ other: LineForm) -> Bool {
+    guard marks.count > other.marks.count + 1 else { return false }
+    var rest = other.marks[...]
+    for mark in marks where mark == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+
   /// The line without the mark of a list before it, and without the marks after it.
   private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line.drop { "[({,| \t".utf8.contains($0) }

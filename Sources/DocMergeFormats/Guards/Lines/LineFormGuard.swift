@@ -96,9 +96,15 @@ struct LineFormGuard {
         let new = replacement(of: form, in: old, by: changed, comparison)
       else { return false }
       return !form.isEntry || old.count >= Self.fewestEntries || new.extends(form)
+        || comparison == .row && (new.holds(form) || Self.areItems(old))
     }
     if !wanted.isEmpty { removeKeptForms(from: &wanted, by: other, comparison) }
     return Set(wanted.values.joined().map { Array($0.trimmed) })
+  }
+
+  /// Whether lines are items of a list, which are written alike: `A = 1,`.
+  private static func areItems(_ lines: [ArraySlice<UInt8>]) -> Bool {
+    lines.allSatisfy { $0.trimmed.last == UInt8(ascii: ",") }
   }
 
   /// Removes the forms in which a side has lines of the base still, so that it did not replace the form.

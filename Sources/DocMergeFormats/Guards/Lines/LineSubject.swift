@@ -33,10 +33,15 @@ struct LineSubject: Hashable, Sendable {
       notation == .prose || !"#;*<".utf8.contains(first),
       !content.starts(with: "//".utf8), !content.starts(with: "--".utf8)
     else { return nil }
+    if notation == .code, let tag = Self.tag(content) {
+      (form, text, isWhole) = (tag.form, tag.name, false)
+      return
+    }
     let found =
       switch notation {
       case .code:
-        Self.route(content) ?? Self.call(content) ?? Self.assignment(content) ?? Self.entry(content)
+        Self.route(content) ?? Self.call(content) ?? Self.command(content)
+          ?? Self.assignment(content) ?? Self.entry(content)
       case .shell: Self.label(content) ?? Self.assignment(content)
       case .batch: Self.batchLabel(content) ?? Self.assignment(content)
       case .settings: Self.setting(content)
@@ -92,6 +97,32 @@ struct LineSubject: Hashable, Sendable {
     }
     guard end > rest.startIndex, line[end...].first == UInt8(ascii: ",") else { return nil }
     return (Array(callee), end, false)
+  }
+
+  /// `get "/report", to: …`: a word, and a text behind it that other arguments follow.
+  private static func command(_ line: ArraySlice<UInt8>) -> Found? {
+    let name = line.prefix { $0.isPartOfName || $0 == UInt8(ascii: ".") }
+    let rest = line[name.endIndex...].drop(while: \.isBlankOrTab)
+    guard !name.isEmpty, rest.startIndex > name.endIndex, let quote = rest.first,
+      "\"'".utf8.contains(quote), let close = rest.dropFirst().firstIndex(of: quote),
+      line[(close + 1)...].first == UInt8(ascii: ","),
+      !rest[..<close].contains(where: { $0.isWhite || "%{\\".utf8.contains($0) }),
+      let word = name.split(separator: UInt8(ascii: ".")).last,
+      !sayers.contains(String(decoding: word, as: UTF8.self).lowercased())
+    else { return nil }
+    return (Array(name), close + 1, false)
+  }
+
+  /// `Nick string `json:"nick"``: the name that a field has in another notation.
+  private static func tag(
+    _ line: ArraySlice<UInt8>
+  ) -> (form: [UInt8], name: ArraySlice<UInt8>)? {
+    guard line.last == 0x60, let open = line.dropLast().lastIndex(of: 0x60) else { return nil }
+    let notation = line[(open + 1)...].prefix(while: \.isPartOfName)
+    let rest = line[notation.endIndex...]
+    guard !notation.isEmpty, rest.starts(with: ":\"".utf8) else { return nil }
+    let name = rest.dropFirst(2).prefix { $0.isPartOfName || $0 == 0x2D || $0 == 0x2E }
+    return name.isEmpty || name.elementsEqual("-".utf8) ? nil : (Array(notation), name)
   }
 
   /// `@GetMapping("/report")`: the line is the subject of the declaration below it.

@@ -8,8 +8,8 @@ import DocMergeLanguage
 ///                              open                open                 gloves on
 ///                                                                       open
 ///
-/// In prose it is an item or a sentence of one section; in a page a script or a style; in program code a statement of
-/// one block.
+/// In prose it is an item or a sentence of one section, or a row of one table; in a page a script or a style; in program
+/// code a statement of one block.
 struct SameInsertionGuard {
   private let kind: Kind
   /// The items, sentences or statements that each side put in once.
@@ -79,15 +79,29 @@ struct SameInsertionGuard {
       let isLoaded = ["<script ", "<link ", "<meta "].contains { line.starts(with: $0.utf8) }
       return isLoaded && line.last == UInt8(ascii: ">") ? line : nil
     }
+    if kind == .prose, line.isRow { return line }
+    if kind == .code, Self.isRemark(line) { return line }
     let content = isCode ? line : Self.item(line)
     guard content.count >= Self.fewestBytes, let first = content.first,
       first.isPartOfName || first >= 0x80 || "\"'*_`@$".utf8.contains(first)
     else { return nil }
     if isCode { return Self.isStatement(content) ? content : nil }
-    // A heading, a directive and a row of a table may stand in several places; so may a word or two.
+    // A heading and a directive may stand in several places; so may a word or two.
     let words = content.split { !$0.isPartOfName && $0 < 0x80 }.filter { $0.count > 1 }
     return words.count > 1 && content.last != 0x3A ? content : nil
   }
+
+  /// The fewest words of a comment that says something of its own.
+  private static let fewestWordsOfRemark = 3
+
+  /// Whether a line is a comment of several words: `/* all in metres */`.
+  private static func isRemark(_ line: ArraySlice<UInt8>) -> Bool {
+    ["//", "/*", "# ", "-- "].contains { line.starts(with: $0.utf8) }
+      && line.split { !$0.isPartOfName && $0 < 0x80 }.count { $0.count > 1 } >= fewestWordsOfRemark
+  }
+
+  /// The most lines between two places at which one comment stands.
+  private static let reachOfRemark = 12
 
   /// The text of an item behind its mark or number, and behind its box.
   private static func item(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -132,10 +146,17 @@ struct SameInsertionGuard {
   /// Whether two of the places are in one block of a function.
   private func areInOneBlock(_ places: [Range<Int>], in text: [UInt8]) -> Bool {
     guard let first = places.first, let second = places.dropFirst().first else { return false }
+    if Self.isRemark(text[first].trimmed),
+      text[first.upperBound..<second.lowerBound].count(where: { $0 == 0x0A }) > Self.reachOfRemark
+    {
+      return false
+    }
     let heads = Self.heads(of: first, in: text)
     guard heads == Self.heads(of: second, in: text) else { return false }
     // In scripts, statements at the left margin are often repeated; a second `cd` leads to another folder.
-    if heads.isEmpty { return text[first].trimmed.starts(with: "cd ".utf8) }
+    if heads.isEmpty {
+      return text[first].trimmed.starts(with: "cd ".utf8) || Self.isRemark(text[first].trimmed)
+    }
     return heads.contains { text[$0].contains(0x28) }
   }
 
@@ -162,12 +183,13 @@ struct SameInsertionGuard {
   /// Whether two of the places are in one section of a text, outside of code.
   private func areInOneSection(_ places: [Range<Int>], in text: [UInt8]) -> Bool {
     guard let first = places.first, let second = places.dropFirst().first else { return false }
+    let between = text[first.lowerBound..<second.upperBound].split(separator: 0x0A)
+    if text[first].trimmed.isRow { return between.allSatisfy(\.isOfTable) }
     // A sentence, or an item of many words, stands once in a text.
     if Self.isSentence(text[first].trimmed) { return true }
     // A remark with a number of its own stands once in a text: `#123`.
     let numbers = text[first].split(separator: UInt8(ascii: "#")).dropFirst()
     if numbers.contains(where: { $0.first?.isDecimalDigit == true }) { return true }
-    let between = text[first.lowerBound..<second.upperBound].split(separator: 0x0A)
     return !between.contains { $0.isHeadingLike }
   }
 
@@ -191,6 +213,16 @@ struct SameInsertionGuard {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether it is a row of a table with a text in its first cell: `| Ann | 3 |`.
+  fileprivate var isRow: Bool {
+    guard count > 2, first == UInt8(ascii: "|"), last == UInt8(ascii: "|") else { return false }
+    let cells = dropFirst().split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    return cells.count > 2 && cells[0].contains { $0.isPartOfName || $0 >= 0x80 }
+  }
+
+  /// Whether it is a line of a table drawn with signs: `+---+---+`, `| a | b |`.
+  fileprivate var isOfTable: Bool { trimmed.first.map { "|+".utf8.contains($0) } ?? false }
+
   /// Whether it is a heading, the line under one, or the start or end of code.
   fileprivate var isHeadingLike: Bool {
     let words = trimmed

@@ -71,15 +71,16 @@ struct SameSubjectGuard: Sendable {
 
   /// Whether the subjects stand in one column, and no line between them is indented less.
   private func areInOneBlock(_ places: [Range<Int>], in text: [UInt8]) -> Bool {
-    guard let first = places.first, let last = places.last, first.upperBound <= last.lowerBound,
-      let column = column(first, in: text), column == self.column(last, in: text)
+    guard let first = places.first, let last = places.last, first.upperBound <= last.lowerBound
     else { return false }
+    let column = column(first, in: text)
+    guard column == self.column(last, in: text) else { return false }
     return text[first.upperBound..<last.lowerBound].split(separator: 0x0A).allSatisfy { line in
       line.trimmed.isEmpty || line.prefix(while: \.isBlankOrTab).count >= column
     }
   }
 
-  private func column(_ line: Range<Int>, in text: [UInt8]) -> Int? {
-    LineSubject(text[line], notation).map { $0.text.startIndex - line.lowerBound }
+  private func column(_ line: Range<Int>, in text: [UInt8]) -> Int {
+    text[line].prefix(while: \.isBlankOrTab).count
   }
 }

@@ -21,14 +21,14 @@ struct UniformEditGuard: Sendable {
   /// The added lines without the edit.
   private var missed: Set<ArraySlice<UInt8>> = []
 
-  /// The fewest lines that show such an edit.
-  private static let fewest = 3
+  /// The fewest lines that show such an edit: of a part, and of a whole paragraph.
+  private static let (fewest, fewestOfParagraph) = (3, 2)
 
   /// Prepares for the base, ours and theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the lines that the sides changed.
   init(_ changes: InputChanges) {
-    let (parts, texts) = (changes.parts, changes.texts)
+    let (parts, texts) = (changes.ownParts, changes.texts)
     find(by: parts.ours, texts.ours, beside: parts.theirs, texts.theirs, base: texts.base)
     find(by: parts.theirs, texts.theirs, beside: parts.ours, texts.ours, base: texts.base)
   }
@@ -49,7 +49,11 @@ struct UniformEditGuard: Sendable {
     by parts: [InputChanges.ChangedPart], _ side: [UInt8],
     beside others: [InputChanges.ChangedPart], _ other: [UInt8], base: [UInt8]
   ) {
-    for part in parts where part.baseCount >= Self.fewest && part.sideCount >= part.baseCount {
+    for part in parts
+    where part.baseCount
+      >= (Self.isParagraph(part.base, of: base) ? Self.fewestOfParagraph : Self.fewest)
+      && part.sideCount >= part.baseCount
+    {
       guard let edit = Self.edit(from: base[part.base], to: side[part.side]) else { continue }
       for addition in others
       where addition.base.lowerBound >= part.base.lowerBound
@@ -59,6 +63,15 @@ struct UniformEditGuard: Sendable {
           Self.added(addition, base, other).filter { !edit.isMade(in: $0) })
       }
     }
+  }
+
+  /// Whether nothing stands on the lines before and behind some lines.
+  private static func isParagraph(_ lines: Range<Int>, of text: [UInt8]) -> Bool {
+    let before = text[..<max(0, lines.lowerBound - 1)]
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = text[lines.upperBound...].firstIndex(of: 0x0A) ?? text.count
+    return before[start...].allSatisfy(\.isWhite)
+      && text[lines.upperBound..<end].allSatisfy(\.isWhite)
   }
 
   /// The lines that a part adds to those of the base.
@@ -73,7 +86,7 @@ struct UniformEditGuard: Sendable {
   /// The one edit that makes the lines of the base those of the side; `nil` where there are several.
   private static func edit(from base: ArraySlice<UInt8>, to side: ArraySlice<UInt8>) -> Edit? {
     let (old, new) = (base.split(separator: 0x0A), side.split(separator: 0x0A))
-    guard old.count >= fewest, old.count == new.count else { return nil }
+    guard old.count >= fewestOfParagraph, old.count == new.count else { return nil }
     var found: Edit?
     for (before, after) in zip(old, new) {
       guard let edit = Edit(from: before.trimmed, to: after.trimmed), found ?? edit == edit else {

@@ -24,7 +24,7 @@ struct WrapGuard: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts, where a side changed the indentation of lines or
   ///   both sides added lines at one place; of what they changed elsewhere.
   init(_ changes: InputChanges) {
-    let (parts, texts) = (changes.parts, changes.texts)
+    let (parts, texts) = (changes.ownParts, changes.texts)
     guard texts.base.count < Self.longest * 80 else { return }
     lost = outside(texts.base, parts.ours, texts.ours, of: parts.theirs, texts.theirs)
     lost += outside(texts.base, parts.theirs, texts.theirs, of: parts.ours, texts.ours)

@@ -1,7 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds tags of markup that have one attribute twice in a result.
+/// Finds tags of markup that have one attribute, or one class, twice in a result.
 struct AttributeGuard {
   private let inputs: [[UInt8]]
 
@@ -31,11 +31,27 @@ struct AttributeGuard {
       let start = cursor.offset
       var names: Set<ArraySlice<UInt8>> = []
       var twice: Range<Int>?
-      while let name = cursor.nextAttribute()?.name {
+      while let attribute = cursor.nextAttribute() {
+        let name = attribute.name
         if !names.insert(text[name]).inserted { twice = twice ?? name }
+        if text[name].elementsEqual("class".utf8) {
+          twice = twice ?? text[attribute.value].doubledWord
+        }
       }
       if let twice { found.append((start..<cursor.offset, twice)) }
     }
     return found
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first word that stands twice, with nothing but blanks between the words; `nil` for text with other signs.
+  fileprivate var doubledWord: Range<Int>? {
+    var words: Set<ArraySlice<UInt8>> = []
+    for word in split(whereSeparator: { $0.isWhite || $0 == 0x22 || $0 == 0x27 }) {
+      guard word.allSatisfy({ $0.isPartOfName || $0 == 0x2D || $0 >= 0x80 }) else { return nil }
+      if !words.insert(word).inserted { return word.indices }
+    }
+    return nil
   }
 }

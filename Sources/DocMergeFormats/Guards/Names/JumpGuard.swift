@@ -22,7 +22,7 @@ struct JumpGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the lines that the sides changed, and of those loops.
   init?(_ changes: InputChanges) {
-    let (parts, texts) = (changes.parts, changes.texts)
+    let (parts, texts) = (changes.ownParts, changes.texts)
     jumps = Self.jumps(parts.ours, texts.ours, parts.theirs, texts.theirs, base: texts.base)
     jumps.formUnion(
       Self.jumps(parts.theirs, texts.theirs, parts.ours, texts.ours, base: texts.base))

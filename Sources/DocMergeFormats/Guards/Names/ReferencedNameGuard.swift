@@ -65,6 +65,8 @@ private struct References {
   }
 
   /// Those of some names that get a value outside of references: `name:`, `"name": `, `name =`, `<name>`.
+  ///
+  /// An entry that refers to its own name, such as `junit = { version.ref = "junit" }`, is something else.
   func defined(among names: Set<ArraySlice<UInt8>>) -> Set<ArraySlice<UInt8>> {
     let starts = Set(names.flatMap { places[$0] ?? [] }.map(\.lowerBound))
     var found: Set<ArraySlice<UInt8>> = []
@@ -72,11 +74,20 @@ private struct References {
       if text[..<word.startIndex].suffix(5).opensId { found.insert(word) }
       let rest = text[word.endIndex...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }
       guard let mark = rest.drop(while: \.isBlankOrTab).first, ":=>{".utf8.contains(mark),
-        !starts.contains(word.startIndex)
+        !starts.contains(word.startIndex), !refersToItself(word)
       else { continue }
       found.insert(word)
     }
     return found
+  }
+
+  /// Whether a word is the key of an entry on one line that refers to the same word: `junit = {ref = "junit"}`.
+  private func refersToItself(_ word: ArraySlice<UInt8>) -> Bool {
+    let rest = text[word.endIndex...].prefix { $0 != 0x0A }
+    return places[word]?.contains { place in
+      rest.indices.contains(place.lowerBound)
+        && rest[..<place.lowerBound].contains(UInt8(ascii: "{"))
+    } ?? false
   }
 
   private func name(at start: Int) -> ArraySlice<UInt8>? {

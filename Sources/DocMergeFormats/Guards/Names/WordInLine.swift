@@ -280,6 +280,9 @@ struct WordInLine {
     let rest = after.drop { !"=:[".utf8.contains($0) }
     if rest.first == UInt8(ascii: "[") { return false }
     let value = rest.dropFirst().drop { $0.isWhite }
+    // What a call returns is a variable: `inc = include_directories('.')`.
+    let callee = value.prefix(while: \.isPartOfName)
+    if !callee.isEmpty, value[callee.endIndex...].first == 0x28 { return false }
     return value.first.map { !"{[&".utf8.contains($0) } ?? false
   }
 

@@ -9,6 +9,7 @@ struct AddedLineGuards {
   private let insertions: SameInsertionGuard?
   private let sentences: SameSentenceGuard?
   private let numbers: NextNumberGuard?
+  private let slots: SameSlotGuard?
   private let names: SiblingNameGuard?
   private let prefixes: KeyPrefixGuard?
   private let subjects: SameSubjectGuard?
@@ -51,11 +52,13 @@ struct AddedLineGuards {
     values = kind.isProse ? nil : ComposedValueGuard(inputs, added, isCode: kind.isCode)
     forms =
       kind.isList
-      ? nil : LineFormGuard(inputs, added, isCode: kind.isCode, isProse: kind.isProse)
+      ? nil
+      : LineFormGuard(inputs, changes.ownAddedLines, isCode: kind.isCode, isProse: kind.isProse)
     prefixes = kind.isCode || kind.isProse ? nil : KeyPrefixGuard(inputs, added)
     sentences =
       kind.isProse ? SameSentenceGuard(inputs, added) : nil
     numbers = kind.isPage ? nil : NextNumberGuard(inputs, added)
+    slots = kind.isPage ? nil : SameSlotGuard(added, isCode: kind.isCode)
     names = kind.ofNames.flatMap { SiblingNameGuard(inputs, added, $0) }
     subjects = kind.subjects.flatMap { SameSubjectGuard(inputs, added, $0) }
     ranges = RangeGuard(inputs, added)
@@ -74,6 +77,7 @@ struct AddedLineGuards {
     faults += names?.faults(in: result) ?? []
     faults += sentences?.faults(in: result) ?? []
     faults += numbers?.faults(in: result) ?? []
+    faults += slots?.faults(in: result) ?? []
     faults += prefixes?.faults(in: result) ?? []
     faults += subjects?.faults(in: result) ?? []
     faults += ranges.faults(in: result)

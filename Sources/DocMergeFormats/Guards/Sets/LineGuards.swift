@@ -87,6 +87,7 @@ struct LineGuards {
     if isProse, HeadingLevelGuard.isPossible(changes) {
       faults += HeadingLevelGuard(inputs).faults(in: result)
     }
+    if isProse { faults += ListSpacingGuard(changes).faults(in: result) }
     if isPlain {
       faults += SettingLineGuard(inputs, addedLines).faults(in: result)
       faults += doubledLines(in: result)

@@ -1,0 +1,155 @@
+import DocMergeCore
+import DocMergeLanguage
+
+/// Finds two lines of one paragraph to which the sides gave one number, or one time of day, each for another thing.
+///
+///     base   20:00 Band A    ours   20:00 Band A    theirs   20:00 Band A    fault   20:00 Band A
+///            21:00 Band B           22:00 Band C             21:00 Band B            22:00 Band C
+///                                   21:00 Band B             22:00 Band D            21:00 Band B
+///                                                                                    22:00 Band D
+///
+/// The number stands at the start of the line, alone or behind one word, and a sign shows that it counts something: `3)`,
+/// `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`. No two other
+/// lines of the paragraph may have one number.
+struct SameSlotGuard: Sendable {
+  private let isCode: Bool
+  /// The number of a line, and the text before it.
+  private struct Slot: Hashable {
+    let form: [UInt8]
+    let number: [UInt8]
+  }
+
+  /// The numbers that each side gave to one line, and the base has not at that place.
+  private var wanted: Set<Slot> = []
+  /// The lines that a side added with such a number.
+  private var lines: [Set<ArraySlice<UInt8>>] = [[], []]
+
+  /// The fewest other lines of a paragraph that show that each has a number of its own.
+  private static let fewest = 2
+
+  /// Prepares for the lines that ours and theirs added; `nil` where they have no number in common.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides added.
+  init?(_ added: AddedLines, isCode: Bool) {
+    self.isCode = isCode
+    let slots = added.sides.map { lines in
+      Set(lines.compactMap { Self.slot(of: $0.trimmed, isCode: isCode) })
+    }
+    wanted = slots[0].intersection(slots[1])
+    guard !wanted.isEmpty else { return nil }
+    lines = added.sides.map { lines in
+      Set(
+        lines.map(\.trimmed).filter {
+          Self.slot(of: $0, isCode: isCode).map(wanted.contains) ?? false
+        })
+    }
+  }
+
+  /// The lines with such a number.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    var faults: [StructureFault] = []
+    var paragraph: [Range<Int>] = []
+    for line in Lines(result).places {
+      if result[line].allSatisfy(\.isWhite) {
+        faults += self.faults(among: paragraph, in: result)
+        paragraph = []
+      } else {
+        paragraph.append(line)
+      }
+    }
+    return faults + self.faults(among: paragraph, in: result)
+  }
+
+  private func faults(among paragraph: [Range<Int>], in text: [UInt8]) -> [StructureFault] {
+    var places: [Slot: [Range<Int>]] = [:]
+    for line in paragraph {
+      if let slot = Self.slot(of: text[line].trimmed, isCode: isCode) {
+        places[slot, default: []].append(line)
+      }
+    }
+    return places.filter { slot, found in
+      let contents = found.map { text[$0].trimmed }
+      guard found.count == 2, wanted.contains(slot), contents[0] != contents[1],
+        lines[0].contains(contents[0]) && lines[1].contains(contents[1])
+          || lines[1].contains(contents[0]) && lines[0].contains(contents[1])
+      else { return false }
+      let others = places.filter { $0.key.form == slot.form && $0.key != slot }
+      return others.count >= Self.fewest && others.allSatisfy { $0.value.count == 1 }
+    }.map { slot, found in
+      let number = slot.number[...].excerpt
+      return StructureFault(
+        places: found, reason: tr("each side gave the number \(number) to another line"))
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  /// The most letters of the word before a number, and the most digits of one.
+  private static let (mostLetters, mostDigits) = (12, 5)
+
+  /// The number at the start of a line; `nil` where nothing shows that it counts something.
+  private static func slot(of line: ArraySlice<UInt8>, isCode: Bool) -> Slot? {
+    isCode ? id(in: line) ?? constant(line) : numbered(line)
+  }
+
+  /// The argument `id` of a line: `id = 3`, `id: 3`.
+  private static func id(in line: ArraySlice<UInt8>) -> Slot? {
+    var rest = line
+    while let found = rest.firstRange(of: Array("id".utf8)) {
+      rest = line[found.upperBound...]
+      if line[..<found.lowerBound].last?.isPartOfName == true { continue }
+      let value = rest.drop(while: \.isBlankOrTab)
+      guard let sign = value.first, "=:".utf8.contains(sign) else { continue }
+      let digits = value.dropFirst().drop(while: \.isBlankOrTab).prefix(while: \.isDecimalDigit)
+      if !digits.isEmpty, line[digits.endIndex...].first.map({ ",) }".utf8.contains($0) }) ?? true {
+        return Slot(form: Array("id".utf8), number: Array(digits))
+      }
+    }
+    return nil
+  }
+
+  /// The number of a constant of an enumeration: `LATE(3),`.
+  private static func constant(_ line: ArraySlice<UInt8>) -> Slot? {
+    let name = line.prefix { $0.isPartOfName && !(0x61...0x7A).contains($0) }
+    let rest = line[name.endIndex...]
+    let digits = rest.dropFirst().prefix(while: \.isDecimalDigit)
+    let end = line[digits.endIndex...]
+    guard !name.isEmpty, rest.first == 0x28, !digits.isEmpty,
+      ["),", ");"].contains(where: { end.elementsEqual($0.utf8) })
+    else { return nil }
+    return Slot(form: [0x28], number: Array(digits))
+  }
+
+  /// The number that a line of a list or a plan begins with.
+  private static func numbered(_ line: ArraySlice<UInt8>) -> Slot? {
+    var rest = line.drop { $0 == 0x28 }
+    let isOpen = rest.count < line.count
+    let word = rest.prefix(while: \.isASCIILetter)
+    guard word.count <= mostLetters else { return nil }
+    rest = rest[word.endIndex...]
+    if !word.isEmpty {
+      guard let gap = rest.first, gap == 0x20 || gap == 0x2D else { return nil }
+      rest = rest.dropFirst()
+    }
+    let digits = rest.prefix(while: \.isDecimalDigit)
+    guard !digits.isEmpty, digits.count <= mostDigits else { return nil }
+    let behind = rest[digits.endIndex...]
+    let form = Array(line[..<digits.startIndex].map(\.lowercased))
+    if isOpen { return behind.first == 0x29 ? Slot(form: form, number: Array(digits)) : nil }
+    if word.isEmpty, let time = time(digits, behind) { return time }
+    guard let mark = behind.first, behind.dropFirst().first?.isBlankOrTab == true else {
+      return nil
+    }
+    let isCounted = mark == 0x3A && !word.isEmpty || mark == 0x29
+    return isCounted ? Slot(form: form + [mark], number: Array(digits)) : nil
+  }
+
+  /// A time of day before a text: `22:00 Band`.
+  private static func time(_ hour: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Slot? {
+    let minute = rest.dropFirst().prefix(while: \.isDecimalDigit)
+    guard hour.count <= 2, let sign = rest.first, ":.".utf8.contains(sign), minute.count == 2,
+      rest[minute.endIndex...].first?.isBlankOrTab == true
+    else { return nil }
+    return Slot(form: [sign], number: Array(hour + [sign] + minute))
+  }
+}
