@@ -21,6 +21,22 @@ struct SameSlotTests {
       [.add("val x = Item(id = 3, name = \"x\")\n", behind: "\"a\")\n")],
       [.add("val y = Item(id = 3, name = \"y\")\n", behind: "\"b\")\n")]),
     EditedCase(
+      "s.sql",
+      "INSERT INTO t VALUES (1, 'a');\nINSERT INTO t VALUES (2, 'b');\n\nINSERT INTO u VALUES (1, 'x');\n",
+      [.add("INSERT INTO t VALUES (3, 'c');\n", behind: "'b');\n")],
+      [.add("INSERT INTO t VALUES (3, 'd');\n", behind: "'x');\n")]),
+    EditedCase(
+      "a.robot", "*** Test Cases ***\nA\n    Log    a\n\nC\n    Log    c\n",
+      [.add("B\n    Log    b\n\n", before: "C\n")],
+      [.add("\nB\n    Log    bb\n", behind: "Log    c\n")]),
+    EditedCase(
+      "services", "http 80/tcp\nsmtp 25/tcp\n",
+      [.add("shop 4000/tcp\n", behind: "80/tcp\n")], [.add("till 4000/tcp\n", behind: "25/tcp\n")]),
+    EditedCase(
+      "a.json", "{\n  \"total\": 3,\n  \"items\": [\n    \"a\",\n    \"c\",\n    \"e\"\n  ]\n}\n",
+      [.swap("3", "4"), .add("    \"b\",\n", behind: "\"a\",\n")],
+      [.swap("3", "4"), .swap("\"e\"", "\"e\",\n    \"f\"")]),
+    EditedCase(
       "E.java", "enum E {\n    A(1),\n    B(2),\n    C(3);\n}\n",
       [.add("    X(4),\n", behind: "A(1),\n")], [.swap("C(3);", "C(3),\n    Y(4);")]),
     EditedCase(
@@ -82,6 +98,12 @@ struct SameSlotTests {
     EditedCase(
       "soup.txt", "1 onion\n2 carrots\n\n5 cups water\n",
       [.add("3 eggs\n", before: "1 onion")], [.add("3 leeks\n", behind: "2 carrots\n")]),
+    // Rows of two tables.
+    EditedCase(
+      "s.sql",
+      "INSERT INTO t VALUES (1, 'a');\nINSERT INTO t VALUES (2, 'b');\n\nINSERT INTO u VALUES (1, 'x');\n",
+      [.add("INSERT INTO t VALUES (3, 'c');\n", behind: "'b');\n")],
+      [.add("INSERT INTO u VALUES (3, 'd');\n", behind: "'x');\n")]),
     // Two plans.
     EditedCase(
       "stage.txt", "20:00 Band A\n21:00 Band B\n\n20:00 Choir A\n21:00 Choir B\n",

@@ -2,8 +2,8 @@ import DocMergeCore
 import DocMergeLanguage
 
 /// Finds names that stand twice in a file of a system whose lines give each name once: `hosts`, `fstab`, `passwd`,
-/// `group`, the `Host` of `ssh_config`, the keys of an editor or a window manager, the `operationId` of an API, and the
-/// scenarios of a feature.
+/// `group`, the ports of `services`, the `Host` of `ssh_config`, the keys of an editor or a window manager, the
+/// `operationId` of an API, the scenarios of a feature, and the tests and keywords of Robot Framework.
 ///
 /// In `hosts` an address of the network has one line, too.
 ///
@@ -13,11 +13,12 @@ import DocMergeLanguage
 struct NamedLineGuard {
   /// The kind of file.
   private enum Kind {
-    case hosts, mounts, accounts, ssh, keys, records, scenarios
+    case hosts, mounts, accounts, services, ssh, keys, records, scenarios, keywords
   }
 
   /// Keys of YAML and JSON whose value no other record of the file has.
-  private static let unique: WordList = "operationId container_name ipv4_address mac_address $id"
+  private static let unique: WordList =
+    "operationId container_name ipv4_address mac_address nodePort $id"
 
   private let kind: Kind
   private let changes: InputChanges
@@ -40,6 +41,8 @@ struct NamedLineGuard {
     case "conf", "config": kind = .keys
     case "yaml", "yml", "json": kind = .records
     case "feature": kind = .scenarios
+    case "robot", "resource": kind = .keywords
+    case "services": kind = .services
     case "txt" where Self.holdsHosts(changes.texts.base): kind = .hosts
     default: return nil
     }
@@ -96,7 +99,8 @@ struct NamedLineGuard {
     for line in Lines(text).places {
       let content = content(of: text[line])
       // Indented lines bind keys in one mode, or under a condition: there they may stand again.
-      if kind == .keys, content.startIndex > line.lowerBound { continue }
+      let isIndented = content.startIndex > line.lowerBound
+      if isIndented, kind == .keys || kind == .keywords { continue }
       for name in Set(names(in: content)) { found[name, default: []].append(line) }
     }
     return found
@@ -127,6 +131,14 @@ struct NamedLineGuard {
     case .accounts:
       let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       return fields.count > 2 ? [Array(fields[0])] : []
+    case .services:
+      // `http 80/tcp`
+      let isPort = words.count > 1 && words[1].first?.isDecimalDigit == true
+      return isPort && words[1].contains(UInt8(ascii: "/")) ? [Array(words[1])] : []
+    case .keywords:
+      // A name has a line of its own; cells behind two blanks are those of a setting.
+      let isName = first.first?.isLetter == true && line.firstRange(of: Array("  ".utf8)) == nil
+      return isName && !line.contains(0x09) ? [Array(line)] : []
     case .records:
       let parts = line.split(separator: 0x3A, maxSplits: 1).map { part in
         part.filter { !$0.isWhite && !"\"',-".utf8.contains($0) || $0 == 0x2D }

@@ -119,7 +119,7 @@ struct CountGuard {
     var found = Additions()
     var place = 0
     for line in side {
-      if place < base.count, line == base[place] {
+      if place < base.count, line.withoutComma == base[place].withoutComma {
         place += 1
       } else if place < base.count, let raised = RaisedNumber(from: base[place], to: line) {
         found.counts.append(line)
@@ -132,5 +132,12 @@ struct CountGuard {
       if found.counts.count > 2 { return nil }
     }
     return place == base.count && !found.counts.isEmpty ? found : nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The line without the comma of a list at its end, which the last item has not.
+  fileprivate var withoutComma: ArraySlice<UInt8> {
+    last == UInt8(ascii: ",") ? dropLast() : self
   }
 }

@@ -9,14 +9,16 @@ import DocMergeLanguage
 ///                                                                                    22:00 Band D
 ///
 /// The number stands at the start of the line, alone or behind one word, and a sign shows that it counts something: `3)`,
-/// `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`. No two other
-/// lines of the paragraph may have one number.
+/// `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`. In SQL it is the
+/// first value of a new row. No two other lines of the paragraph, or of the table, may have one number.
 struct SameSlotGuard: Sendable {
   private let isCode: Bool
   /// The number of a line, and the text before it.
   private struct Slot: Hashable {
     let form: [UInt8]
     let number: [UInt8]
+    /// Whether it stands once in the whole text, not only in a paragraph.
+    var isOfText = false
   }
 
   /// The numbers that each side gave to one line, and the base has not at that place.
@@ -51,21 +53,27 @@ struct SameSlotGuard: Sendable {
   func faults(in result: [UInt8]) -> [StructureFault] {
     var faults: [StructureFault] = []
     var paragraph: [Range<Int>] = []
-    for line in Lines(result).places {
+    let lines = Lines(result).places
+    if wanted.contains(where: \.isOfText) {
+      faults += self.faults(among: Array(lines), in: result) { $0.isOfText }
+    }
+    for line in lines {
       if result[line].allSatisfy(\.isWhite) {
-        faults += self.faults(among: paragraph, in: result)
+        faults += self.faults(among: paragraph, in: result) { !$0.isOfText }
         paragraph = []
       } else {
         paragraph.append(line)
       }
     }
-    return faults + self.faults(among: paragraph, in: result)
+    return faults + self.faults(among: paragraph, in: result) { !$0.isOfText }
   }
 
-  private func faults(among paragraph: [Range<Int>], in text: [UInt8]) -> [StructureFault] {
+  private func faults(
+    among paragraph: [Range<Int>], in text: [UInt8], where counts: (Slot) -> Bool
+  ) -> [StructureFault] {
     var places: [Slot: [Range<Int>]] = [:]
     for line in paragraph {
-      if let slot = Self.slot(of: text[line].trimmed, isCode: isCode) {
+      if let slot = Self.slot(of: text[line].trimmed, isCode: isCode), counts(slot) {
         places[slot, default: []].append(line)
       }
     }
@@ -89,8 +97,35 @@ struct SameSlotGuard: Sendable {
 
   /// The number at the start of a line; `nil` where nothing shows that it counts something.
   private static func slot(of line: ArraySlice<UInt8>, isCode: Bool) -> Slot? {
-    isCode ? id(in: line) ?? constant(line) : numbered(line)
+    inserted(line) ?? (isCode ? id(in: line) ?? constant(line) : numbered(line))
   }
+
+  /// The first value of a row that a statement inserts: `INSERT INTO t VALUES (3,`.
+  private static func inserted(_ line: ArraySlice<UInt8>) -> Slot? {
+    guard line.prefix(7).map(\.lowercased).elementsEqual("insert ".utf8),
+      let open = line.prefix(longestInsert).firstIndex(of: 0x28).flatMap({ first in
+        valuesStart(in: line, from: first)
+      })
+    else { return nil }
+    let digits = line[open...].prefix(while: \.isDecimalDigit)
+    guard !digits.isEmpty, line[digits.endIndex...].first == UInt8(ascii: ",") else { return nil }
+    return Slot(
+      form: line[..<open].map(\.lowercased), number: Array(digits), isOfText: true)
+  }
+
+  /// The place behind `values (`, at this parenthesis or at the one behind the names of the columns.
+  private static func valuesStart(in line: ArraySlice<UInt8>, from first: Int) -> Int? {
+    var place: Int? = first
+    while let open = place {
+      let word = line[..<open].trimmed.suffix(6).map(\.lowercased)
+      if word.elementsEqual("values".utf8) { return open + 1 }
+      place = line[(open + 1)...].prefix(longestInsert).firstIndex(of: 0x28)
+    }
+    return nil
+  }
+
+  /// How far the start of a statement is read, in bytes.
+  private static let longestInsert = 200
 
   /// The argument `id` of a line: `id = 3`, `id: 3`.
   private static func id(in line: ArraySlice<UInt8>) -> Slot? {
