@@ -39,6 +39,8 @@ extension RemoteMutation {
     try store.change(carl) { files, state in
       var clock = String(decoding: files["clock"] ?? [], as: UTF8.self)
         .split(separator: "\n").map { $0.split(separator: " ") }
+      // What was changed before may have emptied the clock.
+      if !clock.contains(where: { $0.first == carl[...] }) { clock.append([carl[...], "0"]) }
       let own = clock.firstIndex { $0.first == carl[...] } ?? 0
       let count = (Int(clock[own].last ?? "") ?? 0) + 1
       clock[own] = [carl[...], "\(count)"]
