@@ -93,7 +93,7 @@ if [ -n "$failed" ]; then
 fi
 
 step "Scripts"
-python3 -B -m unittest discover -s Scripts -p 'test_*.py'
+DOCMERGE_BINARY=$bin/docmerge python3 -B -m unittest discover -s Scripts -p 'test_*.py'
 
 step "Manual pages"
 skipped=''

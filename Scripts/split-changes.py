@@ -12,6 +12,7 @@ things that small examples do not:
     false alarm    git merges the sides right, and docmerge leaves a conflict
     won            git leaves a conflict, and docmerge merges the sides right
     wrong          docmerge's result is clean, and another one
+    failed         docmerge ended with an error, or by a signal
 
 Places that belong together go to one side: those that move or repeat a line, and those that replace or add the same
 words. Every other case is split finer, line by line, so that the sides change adjacent lines. One author made both
@@ -146,11 +147,22 @@ def split(folder, old, new, seed):
     return None if made.base in (made.ours, made.theirs) or new in (made.ours, made.theirs) else made
 
 
-def verdict(status, text, right):
-    """Whether a merge that ended with a status is right, wrong or left in conflict."""
-    if status == 0:
-        return "right" if text == right else "wrong"
-    return "conflict"
+def verdict(has_conflicts, text, right):
+    """Whether the result of a merge is right, wrong or left in conflict."""
+    if has_conflicts:
+        return "conflict"
+    return "right" if text == right else "wrong"
+
+
+def merged(binary, folder, path, policy, right):
+    """The verdict on docmerge's merge of the sides in a folder, which leaves its result and a report there."""
+    status = subprocess.run(
+        [binary, "merge", "base", "ours", "theirs", "--path", path, "--policy", policy, "-q", "-o", "out",
+         "--report", "text", "--report-file", "report-" + policy], cwd=folder, capture_output=True).returncode
+    if status not in (0, 1):
+        return "failed"
+    with open(os.path.join(folder, "out"), "rb") as out:
+        return verdict(status == 1, out.read(), right)
 
 
 def measured(case, binary, keep):
@@ -166,15 +178,11 @@ def measured(case, binary, keep):
         for file, text in made._asdict().items():
             with open(os.path.join(folder, file), "wb") as out:
                 out.write(text)
-        merged = subprocess.run(["git", "merge-file", "-p", "ours", "base", "theirs"], cwd=folder, capture_output=True,
-                                env=PLAIN)
-        verdicts = {"git": verdict(merged.returncode, merged.stdout, made.right)}
+        git = subprocess.run(["git", "merge-file", "-p", "ours", "base", "theirs"], cwd=folder, capture_output=True,
+                             env=PLAIN)
+        verdicts = {"git": verdict(git.returncode != 0, git.stdout, made.right)}
         for policy in POLICIES:
-            merged = subprocess.run(
-                [binary, "merge", "base", "ours", "theirs", "--path", path, "--policy", policy, "-q", "-o", "out",
-                 "--report", "text", "--report-file", "report-" + policy], cwd=folder, capture_output=True)
-            with open(os.path.join(folder, "out"), "rb") as out:
-                verdicts[policy] = verdict(merged.returncode, out.read(), made.right)
+            verdicts[policy] = merged(binary, folder, path, policy, made.right)
         if keep and any(verdicts[policy] != verdicts["git"] for policy in POLICIES):
             shutil.copytree(folder, os.path.join(keep, f"{name}-{seed}"), dirs_exist_ok=True)
         return {"name": name, "path": path, "seed": seed, **verdicts}
@@ -197,7 +205,7 @@ def changes_of(repository, limit, revision="HEAD"):
             return
 
 
-def pairs_of(folder, limit, _=None):
+def pairs_of(folder, limit):
     """The pairs of texts in a folder."""
     for name in sorted(os.listdir(folder))[:limit]:
         texts = []
@@ -209,12 +217,13 @@ def pairs_of(folder, limit, _=None):
 
 def table(results):
     """The figures of each policy, in lines for people."""
-    yield f"{'':10}{'git right':>12}{'false alarm':>13}{'git conflict':>14}{'won':>8}{'wrong':>8}"
+    yield f"{'':10}{'git right':>12}{'false alarm':>13}{'git conflict':>14}{'won':>8}{'wrong':>8}{'failed':>8}"
     for policy in POLICIES:
         clean = [result for result in results if result["git"] == "right"]
         open_ = [result for result in results if result["git"] == "conflict"]
         yield (f"{policy:10}{len(clean):12}{sum(r[policy] == 'conflict' for r in clean):13}{len(open_):14}"
-               f"{sum(r[policy] == 'right' for r in open_):8}{sum(r[policy] == 'wrong' for r in results):8}")
+               f"{sum(r[policy] == 'right' for r in open_):8}{sum(r[policy] == 'wrong' for r in results):8}"
+               f"{sum(r[policy] == 'failed' for r in results):8}")
 
 
 def main(arguments):
@@ -232,7 +241,8 @@ def main(arguments):
         print(f"split-changes: {binary} is no program; build first: swift build -c release", file=sys.stderr)
         return COULD_NOT_RUN
     try:
-        changes = list((pairs_of if options.pairs else changes_of)(options.source, options.limit, options.revision))
+        changes = list(pairs_of(options.source, options.limit) if options.pairs
+                       else changes_of(options.source, options.limit, options.revision))
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"split-changes: {options.source} cannot be read: {error}", file=sys.stderr)
         return COULD_NOT_RUN

@@ -7,7 +7,6 @@
 import contextlib
 import csv
 import doctest
-import importlib.util
 import io
 import json
 import os
@@ -18,18 +17,8 @@ import unittest
 
 sys.dont_write_bytecode = True
 SCRIPTS = os.path.dirname(os.path.abspath(__file__))
-SETTINGS = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b",
-            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@b"}
-
-
-def load(name, path):
-    """A module from a file whose name is no word of Python."""
-    specification = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[name] = module
-    specification.loader.exec_module(module)
-    return module
-
+sys.path.insert(0, SCRIPTS)
+from testing import SETTINGS, load  # noqa: E402
 
 mine_corpus = load("mine_corpus", os.path.join(SCRIPTS, "mine-corpus.py"))
 BASE = "one\ntwo\nthree\nfour\nfive\n"

@@ -6,10 +6,10 @@
 """
 import contextlib
 import doctest
-import importlib.util
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,21 +18,13 @@ from unittest import mock
 
 sys.dont_write_bytecode = True
 SCRIPTS = os.path.dirname(os.path.abspath(__file__))
-PEOPLE = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b",
-          "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@b"}
+sys.path.insert(0, SCRIPTS)
+from testing import SETTINGS, load  # noqa: E402
+
+FAILING = shutil.which("git")
+"""A program that refuses to `merge` with these options, and ends with another status than 0 or 1."""
 TEXTS = [f"first{number} second{number}\n" for number in range(40)]
 """Lines without a common word, so that an edit of one says nothing of another."""
-
-
-def load(name, path):
-    """A module from a file whose name is no word of Python."""
-    specification = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[name] = module
-    specification.loader.exec_module(module)
-    return module
-
-
 split_changes = load("split_changes", os.path.join(SCRIPTS, "split-changes.py"))
 
 
@@ -67,11 +59,10 @@ class SplitTests(unittest.TestCase):
     def test_a_line_that_moved_goes_to_one_side(self):
         lines = split_changes.lines_of(changed())
         new = b"".join(lines[:5] + lines[6:20] + [lines[5]] + lines[20:30] + [b"wholly other\n"] + lines[31:])
-        for seed in range(0, 20, 2):
-            made = self.split(new, seed)
-            if made:
-                counts = {text.count(lines[5]) for text in (made.ours, made.theirs)}
-                self.assertEqual(counts, {1})
+        found = [made for seed in range(0, 20, 2) if (made := self.split(new, seed))]
+        self.assertTrue(found)
+        for made in found:
+            self.assertEqual({text.count(lines[5]) for text in (made.ours, made.theirs)}, {1})
 
     def test_odd_seeds_split_adjacent_lines(self):
         self.assertIsNone(self.split(changed(8, 9), 0))
@@ -92,7 +83,7 @@ class CommandTests(unittest.TestCase):
             self.git("commit", "-q", "-m", "notes")
 
     def git(self, *arguments):
-        subprocess.run(["git", "-C", self.repository, *arguments], check=True, env={**os.environ, **PEOPLE})
+        subprocess.run(["git", "-C", self.repository, *arguments], check=True, env={**os.environ, **SETTINGS})
 
     def run_main(self, *arguments, binary):
         shown = io.StringIO()
@@ -112,12 +103,20 @@ class CommandTests(unittest.TestCase):
         status, shown = self.run_main("/nowhere/at-all", binary="/bin/true")
         self.assertEqual((status, "cannot be read" in shown), (split_changes.COULD_NOT_RUN, True))
 
-    @unittest.skipUnless(os.access(os.environ.get("DOCMERGE_BINARY", ""), os.X_OK), "needs DOCMERGE_BINARY")
-    def test_docmerge_is_measured(self):
-        status, shown = self.run_main(self.repository, "--json", self.output, binary=os.environ["DOCMERGE_BINARY"])
+    def test_a_program_that_fails_has_no_verdict(self):
+        status, _ = self.run_main(self.repository, "--json", self.output, "--seed", "2", binary=FAILING)
         with open(self.output, encoding="utf-8") as file:
             results = json.load(file)
-        self.assertEqual(status, 0 if results else split_changes.NO_CASES)
+        self.assertEqual(status, 0)
+        self.assertEqual({result[policy] for result in results for policy in split_changes.POLICIES}, {"failed"})
+
+    @unittest.skipUnless(os.access(os.environ.get("DOCMERGE_BINARY", ""), os.X_OK), "needs DOCMERGE_BINARY")
+    def test_docmerge_is_measured(self):
+        status, shown = self.run_main(self.repository, "--json", self.output, "--seed", "2",
+                                      binary=os.environ["DOCMERGE_BINARY"])
+        with open(self.output, encoding="utf-8") as file:
+            results = json.load(file)
+        self.assertEqual(status, 0)
         for result in results:
             self.assertEqual((result["git"], result["strict"], result["balanced"]), ("right",) * 3)
         self.assertIn("false alarm", shown)

@@ -31,7 +31,7 @@ struct StructureGuard {
       let parts = PlacedRegions(merged)
       let all = faults.faults(in: parts.text, isWhole: merged.isClean)
         .filter { !parts.areLeft($0.places) }
-      // What is left open holds ours only: faults that appear then are no faults of the merge.
+      // The text has ours in the place of each conflict, which can cause faults that the merge has not.
       let faults = all.filter { known?.contains($0.reason) ?? true }
       if !all.contains(where: \.hidesOthers), known == nil { known = Set(all.map(\.reason)) }
       guard !faults.isEmpty else { return merged }

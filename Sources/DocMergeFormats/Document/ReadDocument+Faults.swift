@@ -107,20 +107,15 @@ extension ReadDocument {
   private func markupFaults(
     in result: [UInt8], _ known: KnownFormat, isWhole: Bool
   ) -> [StructureFault] {
-    var faults: [StructureFault] = []
-    if !known.traits.isDisjoint(with: [.markup, .page]) {
-      faults += AttributeGuard([base, ours, theirs]).faults(in: result)
-    }
+    guard !known.traits.isDisjoint(with: [.markup, .page]) else { return [] }
+    var faults = AttributeGuard([base, ours, theirs]).faults(in: result)
     if known.traits.contains(.markup) {
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
     }
     // Elements around parts of a page are changed: only named ones are looked for.
-    if !known.traits.isDisjoint(with: [.markup, .page]) {
-      faults += MemberGuard(markup.members)
-        .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
-    }
     return faults
+      + MemberGuard(markup.members).faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
   }
 
   /// The faults of entries that are found by keys.

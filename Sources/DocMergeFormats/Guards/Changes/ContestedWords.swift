@@ -14,6 +14,23 @@ struct ContestedWords: Sendable {
   /// The hashes of all of them.
   var all: Set<UInt64> { deletedByOurs.union(deletedByTheirs) }
 
+  /// The most names that are examined.
+  private static let mostNames = 100
+
+  /// Those of the words that can be names, as a text has them; none where they are too many to examine.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the text; O(1) where there are no such words.
+  func names(in text: [UInt8]) -> Set<ArraySlice<UInt8>> {
+    let words = all
+    guard !words.isEmpty else { return [] }
+    let names = Set(
+      text[...].namesAndHyphens.filter { name in
+        words.contains(ContentHash.of(name))
+          && name.first.map { !$0.isDecimalDigit && $0 != 0x2D } ?? false
+      })
+    return names.count <= Self.mostNames ? names : []
+  }
+
   var isEmpty: Bool { deletedByOurs.isEmpty && deletedByTheirs.isEmpty }
 
   /// Finds the words in the lines that the sides changed.

@@ -10,7 +10,7 @@ struct KeyGuard {
   }
 
   /// A key that occurs twice in a container.
-  private struct Double {
+  private struct DoubledKey {
     let entry: Entry
     /// The same for containers with this key anywhere: one side may have put another container around it.
     let anywhere: Entry?
@@ -34,8 +34,8 @@ struct KeyGuard {
     let known = Self.doubled(in: inputs)
     guard !doubled.isSubset(of: known) else { return [] }
     var faults: [StructureFault] = []
-    Self.forEachDouble(in: tree) { entry, nodes, path in
-      guard !known.contains(entry.entry), entry.anywhere.map({ !known.contains($0) }) ?? true,
+    Self.forEachDouble(in: tree) { doubled, nodes, path in
+      guard !known.contains(doubled.entry), doubled.anywhere.map({ !known.contains($0) }) ?? true,
         let first = nodes.first
       else { return }
       let key = first.key.flatMap { $0.range.isEmpty ? nil : $0.range }
@@ -57,9 +57,9 @@ struct KeyGuard {
   private static func doubled(in trees: [SyntaxTree]) -> Set<Entry> {
     var doubled: Set<Entry> = []
     for tree in trees {
-      forEachDouble(in: tree) { entry, _, _ in
-        doubled.insert(entry.entry)
-        if let anywhere = entry.anywhere { doubled.insert(anywhere) }
+      forEachDouble(in: tree) { key, _, _ in
+        doubled.insert(key.entry)
+        if let anywhere = key.anywhere { doubled.insert(anywhere) }
       }
     }
     return doubled
@@ -67,10 +67,11 @@ struct KeyGuard {
 
   /// Visits the keys that occur twice or more in one container, with the nodes that have them and the keys around it.
   private static func forEachDouble(
-    in tree: SyntaxTree, _ visit: (Double, _ nodes: [Node], _ path: [Range<Int>]) -> Void
+    in tree: SyntaxTree, _ visit: (DoubledKey, _ nodes: [Node], _ path: [Range<Int>]) -> Void
   ) {
     var path: [Range<Int>] = []
     func walk(_ parent: UnsafePointer<Node>, _ container: UInt64) {
+      // Inverted, so that no path of keys has this hash.
       let own = parent.pointee.key.map { ~$0.hash }
       let keys = doubled(in: parent.pointee, tree.text)
       if !keys.isEmpty {
@@ -78,7 +79,7 @@ struct KeyGuard {
         for key in keys {
           let nodes = (places[key] ?? []).map { parent.pointee.children[$0] }
           visit(
-            Double(
+            DoubledKey(
               entry: Entry(container: container, key: key),
               anywhere: own.map { Entry(container: $0, key: key) }), nodes, path)
         }

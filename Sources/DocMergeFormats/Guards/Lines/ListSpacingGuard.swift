@@ -37,7 +37,7 @@ struct ListSpacingGuard {
   /// A list, by its first item.
   private struct List {
     let first: [UInt8]
-    /// The items, with the number of blank lines before each.
+    /// The items behind the first one, and whether blank lines stand before each.
     var gaps: [(item: Range<Int>, isWide: Bool)] = []
 
     /// The fewest gaps of a list that shows how far its items are apart.

@@ -13,8 +13,6 @@ struct DeletedWordGuard {
   private let changes: InputChanges
   private var texts: Triple<[UInt8]> { changes.texts }
   private let kind: WordInLine.Kind
-  /// The most names that are examined.
-  private static let mostNames = 100
 
   /// Prepares for the base, ours and theirs.
   init(_ changes: InputChanges, _ kind: WordInLine.Kind) {
@@ -25,14 +23,8 @@ struct DeletedWordGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let suspects = changes.contestedWords.all
-    guard !suspects.isEmpty else { return [] }
-    let wanted = Set(
-      texts.base[...].namesAndHyphens.filter {
-        suspects.contains(ContentHash.of($0))
-          && $0.first.map { !$0.isDecimalDigit && $0 != 0x2D } ?? false
-      })
-    guard !wanted.isEmpty, wanted.count <= Self.mostNames else { return [] }
+    let wanted = changes.contestedWords.names(in: texts.base)
+    guard !wanted.isEmpty else { return [] }
     let places = texts.map { $0.places(of: wanted) }
     return result.places(of: wanted).compactMap { name, found in
       let known = places.map { $0[name] ?? [] }

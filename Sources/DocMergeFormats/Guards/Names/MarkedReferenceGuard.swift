@@ -9,8 +9,6 @@ import DocMergeLanguage
 /// All that is left of the name must be what the other side put in, and none of it may define the name again.
 struct MarkedReferenceGuard {
   private let changes: InputChanges
-  /// The most names that are examined.
-  private static let mostNames = 100
 
   init(_ changes: InputChanges) { self.changes = changes }
 
@@ -19,14 +17,9 @@ struct MarkedReferenceGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where no side deleted a word that the other one
   ///   put in.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let suspects = changes.contestedWords.all
-    guard !suspects.isEmpty else { return [] }
     let texts = changes.texts
-    let wanted = Set(
-      texts.base[...].namesAndHyphens.filter {
-        suspects.contains(ContentHash.of($0)) && $0.first?.isDecimalDigit == false
-      })
-    guard !wanted.isEmpty, wanted.count <= Self.mostNames else { return [] }
+    let wanted = changes.contestedWords.names(in: texts.base)
+    guard !wanted.isEmpty else { return [] }
     let places = texts.map { $0.places(of: wanted) }
     return result.places(of: wanted).compactMap { name, found in
       let known = places.map { $0[name] ?? [] }

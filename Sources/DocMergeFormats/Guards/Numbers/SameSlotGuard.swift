@@ -21,7 +21,7 @@ struct SameSlotGuard: Sendable {
     var isOfText = false
   }
 
-  /// The numbers that each side gave to one line, and the base has not at that place.
+  /// The numbers that both sides gave to a line that they added.
   private var wanted: Set<Slot> = []
   /// The lines that a side added with such a number.
   private var lines: [Set<ArraySlice<UInt8>>] = [[], []]
