@@ -53,9 +53,11 @@ struct ColumnText {
 
   /// Whether there are two blanks in a row behind the indentation of a line: without them nothing is padded.
   static func hasPadding(_ text: [UInt8]) -> Bool {
+    guard let pair = firstPairOfBlanks(in: text) else { return false }
+    let start = text[..<pair].lastIndex(of: .newline) ?? 0
     var isInside = false
     var last: UInt8 = 0
-    for byte in text {
+    for byte in text[start...] {
       if byte == .blank {
         if isInside, last == .blank { return true }
       } else {
@@ -64,5 +66,21 @@ struct ColumnText {
       last = byte
     }
     return false
+  }
+
+  /// The place of the first two blanks in a row; `nil` where there are none.
+  private static func firstPairOfBlanks(in text: [UInt8]) -> Int? {
+    text.withUnsafeBytes { bytes in
+      // Of two blanks, one is at an odd offset.
+      var offset = 1
+      while offset < bytes.count {
+        if bytes[offset] == .blank {
+          if bytes[offset &- 1] == .blank { return offset &- 1 }
+          if offset &+ 1 < bytes.count, bytes[offset &+ 1] == .blank { return offset }
+        }
+        offset &+= 2
+      }
+      return nil
+    }
   }
 }

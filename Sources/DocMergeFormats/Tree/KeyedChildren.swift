@@ -1,12 +1,14 @@
+import DocMergeCore
+
 /// The children of a node, found by key in about the order in which they stand.
 ///
 /// Two versions of a container mostly have the same keys in the same order: the next child is tried first, and a
-/// dictionary is made only after a key that is not there.
+/// table is made only after a key that is not there.
 struct KeyedChildren {
   private let children: [Node]
   /// The child after the one that was found last.
   private var next = 0
-  private var indices: [Node.Key: Int]?
+  private var table: KeyTable?
 
   /// - Complexity: O(1).
   init(_ node: Node?) { children = node?.children ?? [] }
@@ -33,12 +35,28 @@ struct KeyedChildren {
 
   private mutating func index(of key: Node.Key) -> Int? {
     if next < children.count, children[next].key == key { return next }
-    if let indices { return indices[key] }
-    var found: [Node.Key: Int] = [:]
-    for (index, child) in children.enumerated() {
-      if let key = child.key { found[key] = index }
-    }
-    indices = found
-    return found[key]
+    if let table { return table.place(of: key) }
+    let made = KeyTable(children)
+    table = made
+    return made.place(of: key)
   }
+}
+
+/// The places of keys, whose hashes need not be hashed again.
+private struct KeyTable {
+  private var keys: HashedSet
+  /// The last child with the key of each slot.
+  private var places: [Int32]
+
+  init(_ children: [Node]) {
+    keys = HashedSet(capacity: children.count)
+    places = Array(repeating: 0, count: keys.slotCount)
+    var place: Int32 = 0
+    children.forEachInPlace { child in
+      if let hash = child.pointee.key?.hash { places[keys.slot(inserting: hash).slot] = place }
+      place += 1
+    }
+  }
+
+  func place(of key: Node.Key) -> Int? { keys.slot(of: key.hash).map { Int(places[$0]) } }
 }

@@ -36,16 +36,18 @@ struct XMLKeyRule: Sendable {
   }
 
   /// The key of an element whose own key and those in it are still their names; `nil` where it has none.
-  func key(of element: Node, in text: [UInt8]) -> Node.Key? {
+  func key(of element: UnsafePointer<Node>, in text: [UInt8]) -> Node.Key? {
     for way in ways {
       if let key = key(of: element, by: way, in: text) { return key }
     }
     return nil
   }
 
-  private func key(of element: Node, by way: [Part], in text: [UInt8]) -> Node.Key? {
+  private func key(
+    of element: UnsafePointer<Node>, by way: [Part], in text: [UInt8]
+  ) -> Node.Key? {
     var hash = ContentHash()
-    hash.add(hash: element.key?.hash ?? 0)
+    hash.add(hash: element.pointee.key?.hash ?? 0)
     var place: Range<Int>?
     for part in way {
       guard let value = value(of: part, in: element, text) else {
@@ -56,31 +58,44 @@ struct XMLKeyRule: Sendable {
       hash.add(hash: XMLText.hash(of: value, in: text))
       place = place ?? value
     }
-    guard let place = place ?? element.key?.range else { return nil }
+    guard let place = place ?? element.pointee.key?.range else { return nil }
     return Node.Key(hash: hash.value, at: place)
   }
 
-  private func value(of part: Part, in element: Node, _ text: [UInt8]) -> Range<Int>? {
-    var holder = element
+  private func value(
+    of part: Part, in element: UnsafePointer<Node>, _ text: [UInt8]
+  ) -> Range<Int>? {
+    var value: Range<Int>?
     if let child = part.child {
-      guard let content = element.elementContent, content.isContainer,
-        let found = content.children.first(where: { $0.key?.hash == child })
-      else { return nil }
-      holder = found
+      var isFound = false
+      element.forEachElement { node in
+        guard !isFound, node.pointee.key?.hash == child else { return }
+        isFound = true
+        value = self.value(of: part, at: node, text)
+      }
+    } else {
+      value = self.value(of: part, at: element, text)
     }
-    let value =
-      part.attribute.map { holder.startTag?.attributeValue($0, in: text) }
-      ?? holder.elementText(in: text)
     return value?.isEmpty == true ? nil : value
+  }
+
+  /// The attribute or the text of an element itself.
+  private func value(
+    of part: Part, at element: UnsafePointer<Node>, _ text: [UInt8]
+  ) -> Range<Int>? {
+    guard let name = part.attribute else { return element.pointee.elementText(in: text) }
+    var value: Range<Int>?
+    var isFound = false
+    element.forEachAttribute { attribute in
+      guard !isFound, attribute.pointee.key?.hash == name else { return }
+      isFound = true
+      value = attribute.pointee.attributeValue(in: text)
+    }
+    return value
   }
 }
 
 extension Node {
-  /// The value of an attribute in a start tag, without quotation marks.
-  func attributeValue(_ name: UInt64, in text: [UInt8]) -> Range<Int>? {
-    children.first { $0.key?.hash == name }?.attributeValue(in: text)
-  }
-
   /// The value of an attribute, without quotation marks.
   func attributeValue(in text: [UInt8]) -> Range<Int>? {
     guard let key, key.range.upperBound < body.upperBound,

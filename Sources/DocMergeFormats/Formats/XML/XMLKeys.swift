@@ -83,7 +83,7 @@ struct XMLKeys: Sendable {
     guard let place = places[Self.pair(parent, name.hash)] else { return nil }
     switch choices[place] {
     case .name: return name
-    case .rule(let rule): return rule.key(of: element.pointee, in: text)
+    case .rule(let rule): return rule.key(of: element, in: text)
     case .likeness: return nil
     }
   }

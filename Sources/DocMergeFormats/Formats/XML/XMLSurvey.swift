@@ -120,7 +120,7 @@ struct XMLSurvey {
     _ text: [UInt8]
   ) {
     if !known.insert(pair) { kinds[place].isRepeated = true }
-    if let key = kinds[place].declared?.key(of: element.pointee, in: text),
+    if let key = kinds[place].declared?.key(of: element, in: text),
       !known.insert(Self.mixed(pair, 0, key.hash))
     {
       kinds[place].isDeclaredDoubled = true
@@ -180,6 +180,13 @@ struct XMLSurvey {
     attributeNames.map { Sign($0, isAttribute: true) }
     + childNames.map { Sign($0, isAttribute: false) }
 
+  /// The hashes of the names of child elements, which few elements have.
+  private static let childSigns: HashedSet = {
+    var hashes = HashedSet(capacity: childNames.count)
+    for sign in signs[attributeNames.count...] { hashes.insert(sign.hash) }
+    return hashes
+  }()
+
   /// How many child elements of an element are examined.
   private static let childLimit = 6
 
@@ -198,6 +205,7 @@ struct XMLSurvey {
     element.forEachElement { node in
       count += 1
       guard count <= Self.childLimit, let name = node.pointee.key?.hash,
+        Self.childSigns.contains(name),
         let place = Self.signs[attributes...].firstIndex(where: { $0.hash == name })
       else { return }
       body(place, node)

@@ -93,8 +93,32 @@ private struct WordChanges {
   func deleted(among words: Set<UInt64>) -> Set<UInt64> {
     var candidates = fewer.intersection(words)
     guard !candidates.isEmpty else { return [] }
-    for word in side[changed].namesAndHyphens { candidates.remove(ContentHash.of(word)) }
+    var wanted = HashedSet(capacity: candidates.count)
+    for word in candidates { wanted.insert(word) }
+    side.withUnsafeBufferPointer { side in
+      Self.forEachWord(in: UnsafeBufferPointer(rebasing: side[changed])) { hash in
+        if wanted.contains(hash) { candidates.remove(hash) }
+        return !candidates.isEmpty
+      }
+    }
     return candidates
+  }
+
+  /// Calls `body` with the hash of each word, hyphens included, until it returns `false`.
+  private static func forEachWord(
+    in text: UnsafeBufferPointer<UInt8>, _ body: (UInt64) -> Bool
+  ) {
+    var (hash, isInWord) = (ContentHash(), false)
+    for byte in text {
+      if byte.isPartOfNameOrHyphen {
+        hash.add(byte)
+        isInWord = true
+      } else if isInWord {
+        guard body(hash.value) else { return }
+        (hash, isInWord) = (ContentHash(), false)
+      }
+    }
+    if isInWord { _ = body(hash.value) }
   }
 }
 

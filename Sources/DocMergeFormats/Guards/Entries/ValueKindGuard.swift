@@ -69,20 +69,27 @@ struct ValueKindGuard: Sendable {
       changes[path] = (old, ours == old ? theirs : ours)
     }
     var (ours, theirs) = (KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs))
-    for child in nodes.base.children where child.isContainer {
-      guard let key = child.key, let one = ours.child(key), let other = theirs.child(key) else {
-        continue
-      }
-      compare(
-        Triple(base: child, ours: one, theirs: other), texts, at: RecordList.path(path, key))
+    for place in nodes.base.children.indices where nodes.base.children[place].isContainer {
+      let content = nodes.base.children[place].content
+      guard let key = nodes.base.children[place].key, let one = ours.place(of: key),
+        let other = theirs.place(of: key), ours.content(at: one) != content,
+        theirs.content(at: other) != content
+      else { continue }
+      let inner = Triple(
+        base: nodes.base.children[place], ours: ours[one], theirs: theirs[other])
+      compare(inner, texts, at: RecordList.path(path, key))
     }
   }
 
   /// The kind of all values of a container; `nil` where there are several kinds, or too few values.
   private static func common(_ node: Node, _ text: [UInt8]) -> Kind? {
     guard node.kind == .members, node.children.count >= fewest else { return nil }
-    let kinds = Set(node.children.map { kind(of: $0, in: text) })
-    return kinds.count == 1 ? kinds.first : nil
+    let first = kind(of: node.children[0], in: text)
+    for place in node.children.indices.dropFirst() {
+      if first == .container, node.children[place].isContainer { continue }
+      guard kind(of: node.children[place], in: text) == first else { return nil }
+    }
+    return first
   }
 
   private static func kind(of node: Node, in text: [UInt8]) -> Kind {

@@ -114,7 +114,8 @@ private struct XMLNames {
   private func boundPrefixes(of element: UnsafePointer<Node>) -> [[UInt8]] {
     var prefixes: [[UInt8]] = []
     element.forEachAttribute { attribute in
-      guard let name = attribute.pointee.key?.range, text[name].starts(with: "xmlns:".utf8)
+      guard let name = attribute.pointee.key?.range, name.count > 5,
+        text[name.lowerBound] == UInt8(ascii: "x"), text[name].starts(with: "xmlns:".utf8)
       else { return }
       prefixes.append(Array(text[name].dropFirst(6)))
     }

@@ -46,7 +46,7 @@ struct NumberGuard {
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     var faults: [StructureFault] = []
     for form in forms {
-      let doubled = Self.doubled(form, in: tree)
+      let doubled = Self.doubled(form, in: tree, beside: inputs.dropFirst().first)
       guard !doubled.isEmpty else { continue }
       let numberings = numberings(form)
       for (series, found) in doubled where numberings.contains(series) { faults += found }
@@ -55,12 +55,14 @@ struct NumberGuard {
   }
 
   /// The series in which a number occurs twice, each with its faults if its numbers must differ.
+  ///
+  /// Containers that an input has as they are show nothing: their series repeat a number there, too.
   private static func doubled(
-    _ form: ChildNumber.Form, in tree: SyntaxTree
+    _ form: ChildNumber.Form, in tree: SyntaxTree, beside input: SyntaxTree? = nil
   ) -> [UInt64: [StructureFault]] {
     guard form.isPossible(in: tree.text) else { return [:] }
     var doubled: [UInt64: [StructureFault]] = [:]
-    forEachSeries(in: tree, form) { series, numbers in
+    forEachSeries(in: tree, form, besides: input) { series, numbers in
       let found = faults(among: numbers, in: tree.text)
       if !found.isEmpty { doubled[series, default: []] += found }
     }
@@ -107,8 +109,11 @@ struct NumberGuard {
   }
 
   /// Visits the series of two numbers or more in each container, by a hash of the container and the series.
+  ///
+  /// Containers that another tree has at their place, byte for byte the same, are left out.
   private static func forEachSeries(
-    in tree: SyntaxTree, _ form: ChildNumber.Form, _ visit: (UInt64, [ChildNumber]) -> Void
+    in tree: SyntaxTree, _ form: ChildNumber.Form, besides other: SyntaxTree? = nil,
+    _ visit: (UInt64, [ChildNumber]) -> Void
   ) {
     func visitSeries(of container: UInt64, _ numbers: [ChildNumber]) {
       guard let first = numbers.first, numbers.count > 1 else { return }
@@ -119,28 +124,67 @@ struct NumberGuard {
         visit(hash(container, series), numbers)
       }
     }
-    func walk(_ children: [Node], _ container: UInt64) {
+    func walk(_ children: [Node], _ container: UInt64, besides others: [Node]) {
       var numbers: [ChildNumber] = []
-      func collect(_ children: [Node]) {
+      func collect(_ children: [Node], besides others: [Node]) {
+        var place = -1
         children.forEachInPlace { child in
+          place += 1
           if let number = form.number(of: child, in: tree.text) { numbers.append(number) }
           guard form.isNested, !child.pointee.children.isEmpty else { return }
-          if isChoice(child.pointee, in: tree.text) { return collect(child.pointee.children) }
-          walk(child.pointee.children, hash(container, child.pointee.key?.hash ?? 0))
+          if isChoice(child, in: tree.text) { return collect(child.pointee.children, besides: []) }
+          guard let inner = namesake(of: child, tree.text, at: place, in: others, other?.text)
+          else { return }
+          walk(
+            child.pointee.children, hash(container, child.pointee.key?.hash ?? 0), besides: inner)
         }
       }
-      collect(children)
+      collect(children, besides: others)
       visitSeries(of: container, numbers)
     }
-    walk(tree.root.children, 0)
+    walk(tree.root.children, 0, besides: other?.root.children ?? [])
+  }
+
+  /// The children of the node at a place that has the key of another node; `nil` where both have the same bytes.
+  private static func namesake(
+    of node: UnsafePointer<Node>, _ text: [UInt8], at place: Int, in others: [Node],
+    _ otherText: [UInt8]?
+  ) -> [Node]? {
+    guard let otherText, place < others.count else { return [] }
+    return others.withUnsafeBufferPointer { others in
+      guard let other = others.baseAddress.map({ $0 + place }),
+        other.pointee.key == node.pointee.key, !isChoice(other, in: otherText)
+      else { return [] }
+      return isSame(node, text, other, otherText) ? nil : other.pointee.children
+    }
+  }
+
+  /// Whether two nodes are of one kind and have the same bytes, up to the first one behind them.
+  private static func isSame(
+    _ node: UnsafePointer<Node>, _ text: [UInt8], _ other: UnsafePointer<Node>,
+    _ otherText: [UInt8]
+  ) -> Bool {
+    let (body, otherBody) = (node.pointee.body, other.pointee.body)
+    guard node.pointee.content == other.pointee.content, node.pointee.kind == other.pointee.kind,
+      body.count == otherBody.count
+    else { return false }
+    let read = body.lowerBound..<min(node.pointee.range.upperBound + 1, text.count)
+    let otherRead = otherBody.lowerBound..<min(other.pointee.range.upperBound + 1, otherText.count)
+    return text.withUnsafeBytes { text in
+      otherText.withUnsafeBytes { otherText in
+        ByteRuns.areEqual(
+          UnsafeRawBufferPointer(rebasing: text[read]),
+          UnsafeRawBufferPointer(rebasing: otherText[otherRead]))
+      }
+    }
   }
 
   /// How far the start of a node is read.
   private static var headReach: Int { 80 }
 
   /// Whether a node is a `oneof` or a `union`, whose fields are numbered with those around it.
-  private static func isChoice(_ node: Node, in text: [UInt8]) -> Bool {
-    let head = text[node.body].prefix(headReach)
+  private static func isChoice(_ node: UnsafePointer<Node>, in text: [UInt8]) -> Bool {
+    let head = text[node.pointee.body].prefix(headReach)
     if head.starts(with: "oneof ".utf8) { return true }
     return head.prefix { $0 != UInt8(ascii: "{") }.trimmed.suffix(6).elementsEqual(":union".utf8)
   }
