@@ -100,7 +100,7 @@ extension ValueParts {
   private mutating func bindAddress(at word: Int) {
     switch roles[word] {
     case .name where role(word + 1) == .number && isNear(word + 1, despite: .dot):
-      bind(word...word + 1)
+      bind(startOfStreet(word)...word + 1)
     case .name: roles[word] = nil
     case .streetLead: bindStreet(from: word)
     case .clockPart: bindTime(from: word)
@@ -108,6 +108,17 @@ extension ValueParts {
     default: break
     }
   }
+
+  /// The first word of a street whose kind is a word of its own: `Lange Gasse`.
+  private func startOfStreet(_ word: Int) -> Int {
+    let isKind = words[word].bytes.count <= Self.longestKind
+    let hasName =
+      isKind && word > 0 && isNear(word) && role(word - 1) == nil && words[word - 1].isCapitalised
+    return hasName ? word - 1 : word
+  }
+
+  /// The longest word for a kind of street, in bytes.
+  private static let longestKind = 8
 
   /// Joins the words of a time: `half past three`, `quarter to 4`, `halb drei`.
   private mutating func bindTime(from word: Int) {

@@ -220,7 +220,12 @@ struct WordMerge {
           side == .ours
           ? ours.bytes[ours.offsets(of: piece.ours)]
           : theirs.bytes[theirs.offsets(of: piece.theirs)]
-        words.insert(Array(bytes.trimmed))
+        let place = base.offsets(of: piece.base).lowerBound
+        // `library.` before a name is no sentence.
+        let isPrefix =
+          bytes.last == UInt8(ascii: ".") && bytes.count > 1 && place < base.bytes.count
+          && base.bytes[place].isWordByte
+        words.insert(Array(isPrefix ? bytes.trimmed.dropLast() : bytes.trimmed))
       }
       return words
     }
@@ -230,7 +235,7 @@ struct WordMerge {
     return words.allSatisfy { word in
       // A sentence is put in once.
       word.split(whereSeparator: \.isWhitespace).count <= Self.mostInsertedWords
-        && word.last.map { !".?:".utf8.contains($0) } ?? true
+        && (word.last.map { !".?:".utf8.contains($0) } ?? true || word == [UInt8(ascii: "?")])
         && !word.contains { $0.isDigit || ",;|!".utf8.contains($0) }
         && !Self.negations.contains(String(decoding: word, as: UTF8.self).lowercased())
         && !["id=", "name=", "key="].contains { word.starts(with: $0.utf8) }

@@ -147,7 +147,7 @@ package struct DocumentStructure: MergeStructure {
 }
 
 /// Three texts, and their trees if a format accepts all of them.
-struct ReadDocument: ReadStructure {
+struct ReadDocument: ReadStructure, Sendable {
   let base: [UInt8]
   let ours: [UInt8]
   let theirs: [UInt8]
@@ -159,8 +159,9 @@ struct ReadDocument: ReadStructure {
   let expected: ExpectedResult?
   /// The tree of the expected result, once it was read.
   private(set) var expectedTree: SyntaxTree?
-  private let pair: PairRunner
-  let markup: MarkupInputs
+  let pair: PairRunner
+  /// The members of texts of markup, which are read when a result is first examined.
+  let markupMembers = ReadOnce<Triple<MemberTree>>()
   /// The lines that each side changed.
   let changes: InputChanges
   private(set) var overridesLines = false
@@ -185,6 +186,7 @@ struct ReadDocument: ReadStructure {
   /// The lists whose records one side gave another form.
   let recordForms = ReadOnce<RecordFormGuard>()
   let valueKinds = ReadOnce<ValueKindGuard>()
+  let cellCounts = ReadOnce<CellCountGuard>()
 
   var isKnown: Bool { known != nil }
 
@@ -201,7 +203,6 @@ struct ReadDocument: ReadStructure {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     (self.expected, self.pair) = (expected, pair)
     let texts = Triple(base: base, ours: ours, theirs: theirs)
-    markup = MarkupInputs(texts)
     changes = InputChanges(texts)
   }
 

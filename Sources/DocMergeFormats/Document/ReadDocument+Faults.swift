@@ -4,8 +4,18 @@ import DocMergeLanguage
 // The guards of a result, by the format of the texts.
 extension ReadDocument {
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
-    var faults = lineGuards?.faults(in: result) ?? []
-    guard let known, let trees else { return faults }
+    let (ofLines, ofTree) = pair.run(size: TreeReader.size(of: result)) { [lineGuards] in
+      lineGuards?.faults(in: result) ?? []
+    } _: {
+      treeFaults(in: result, isWhole: isWhole)
+    }
+    return ofLines + ofTree
+  }
+
+  /// The faults that the tree of the result shows.
+  private func treeFaults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
+    guard let known, let trees else { return [] }
+    var faults: [StructureFault] = []
     faults += markupFaults(in: result, known, isWhole: isWhole)
     do throws(FormatRefusal) {
       let forms = known.isKeyed ? recordForms.value { RecordFormGuard(trees) } : nil
@@ -109,13 +119,15 @@ extension ReadDocument {
   ) -> [StructureFault] {
     guard !known.traits.isDisjoint(with: [.markup, .page]) else { return [] }
     var faults = AttributeGuard([base, ours, theirs]).faults(in: result)
+    faults += cellCounts.value { CellCountGuard(changes) }.faults(in: result)
     if known.traits.contains(.markup) {
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
     }
+    let members = markupMembers.value { changes.texts.map(MarkupMembers.tree) }
     // Elements around parts of a page are changed: only named ones are looked for.
     return faults
-      + MemberGuard(markup.members).faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
+      + MemberGuard(members).faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
   }
 
   /// The faults of entries that are found by keys.

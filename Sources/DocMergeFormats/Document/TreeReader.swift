@@ -8,6 +8,9 @@ struct TreeReader {
   /// The usual length of a line in bytes: ``PairRunner`` takes the size of work as a number of lines.
   private static let usualLine = 32
 
+  /// How much work it is to read a text, for a ``PairRunner``.
+  static func size(of text: [UInt8]) -> Int { text.count / usualLine }
+
   private let texts: Triple<[UInt8]>
   /// The probable result; `nil` when unknown.
   private let result: ExpectedResult?
@@ -23,7 +26,7 @@ struct TreeReader {
   func trees(
     in format: any DocumentFormat
   ) throws(FormatRefusal) -> (inputs: Triple<SyntaxTree>, result: SyntaxTree?) {
-    let size = texts.base.count / Self.usualLine
+    let size = Self.size(of: texts.base)
     let known = result?.reading as? SyntaxTree
     guard pair.isPaired(size: size) else {
       let inputs = Triple(

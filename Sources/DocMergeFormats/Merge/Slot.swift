@@ -205,11 +205,32 @@ private struct Row {
       {
         continue
       }
+      if gapNeed == .withoutKey, areInDifferentRecords(index, partner) { continue }
       byKey[key]?.removeLast()
       shared.ours[index] = partner
       shared.theirs[partner] = index
     }
     return shared
+  }
+
+  /// Whether one side added a line to lines of the base, and the other one to new lines with a blank line before them.
+  private func areInDifferentRecords(_ ours: Int, _ theirs: Int) -> Bool {
+    guard !families.ours.children[ours].isContainer else { return false }
+    let (one, other) = (isPartOfNewLines(ours, .ours), isPartOfNewLines(theirs, .theirs))
+    return one != nil && other != nil && one != other
+  }
+
+  /// Whether the lines that a child stands in, between blank lines, begin with a new child; `nil` where it is the first.
+  private func isPartOfNewLines(_ index: Int, _ side: Version) -> Bool? {
+    let (children, text) = (families[side].children, families[side].text)
+    var first = index
+    while first > 0 {
+      let gap = text[children[first - 1].body.upperBound..<children[first].body.lowerBound]
+      guard gap.firstRange(of: [0x0A, 0x0A]) == nil else { break }
+      first -= 1
+      if toBase[side][first] != nil { return false }
+    }
+    return first == index ? nil : toBase[side][first] == nil
   }
 
   /// Whether an addition of ours matches one of theirs only in the same gap.

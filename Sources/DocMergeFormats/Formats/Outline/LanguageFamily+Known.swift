@@ -1,3 +1,5 @@
+import DocMergeCore
+
 extension LanguageFamily {
   private static let cLike = LanguageFamily(
     comments: [.slashes, .slashStar], strings: [.double, .character],
@@ -119,6 +121,8 @@ extension LanguageFamily {
     features: [.nameFirst])
   private static let components = LanguageFamily(
     brackets: .atLineEnds, indentation: .continuation, features: [.components, .data, .nameFirst])
+  private static let records = LanguageFamily(
+    comments: [.hash], brackets: .atLineEnds, features: [.records, .data, .nameFirst])
   static let markup = LanguageFamily(
     comments: [.markup], brackets: .atLineEnds, indentation: .nothing, features: [.markup, .data])
   static let plain = LanguageFamily(
@@ -141,7 +145,7 @@ extension LanguageFamily {
     (makefile, "makefile gnumakefile justfile"), (shell, "dockerfile pkgbuild apkbuild"),
     (groovy, "jenkinsfile"),
     (ruby, "gemfile rakefile podfile vagrantfile brewfile"), (cmake, "cmakelists.txt"),
-    (python, "build workspace"),
+    (python, "build workspace"), (records, "control"),
   ]
 
   /// The families of files, by the endings of their names.
@@ -159,7 +163,7 @@ extension LanguageFamily {
     (json, "json json5 jsonc jsonl webmanifest geojson hjson netkan"), (proto, "proto fbs capnp"),
     (graphQL, "graphql gql graphqls"), (terraform, "tf tfvars hcl nix bicep"),
     (style, "css"), (scss, "scss less sass styl"),
-    (python, "py pyi pyx pxd bzl star starlark gd"), (ruby, "rb rake gemspec ru podspec cr"),
+    (python, "py pyi pyx pxd bzl bazel star starlark gd"), (ruby, "rb rake gemspec ru podspec cr"),
     (perl, "pl pm t"), (shell, "sh bash zsh ksh dockerfile ebuild"),
     (shell.with(.endWords), "fish"),
     (makefile, "mk mak make am"),
@@ -171,6 +175,7 @@ extension LanguageFamily {
     (basic, "bas vb vbs frm vba"), (fortran, "f f90 f95 f03 f08 for ftn"),
     (pascal, "pas pp dpr lpr"),
     (ocaml, "ml mli"), (fSharp, "fs fsx fsi"), (components, "ics vcf ifb vcs"),
+    (records, "ldif dsc sources ris nbib enw mf fasta fa fna faa"),
     (
       markup,
       """
@@ -205,8 +210,7 @@ extension LanguageFamily {
 
   /// The family that a text seems to have.
   static func guessed(from text: [UInt8]) -> LanguageFamily {
-    let sample = text.prefix(20_000)
-    let lines = sample.split(separator: 0x0A, maxSplits: 600)
+    let lines = lines(of: text.prefix(20_000), most: 600)
     guard let first = lines.first(where: { $0.contains { !$0.isWhite } }) else { return plain }
     if first.starts(with: "#!".utf8),
       let family = run(by: String(decoding: first, as: UTF8.self))
@@ -218,6 +222,24 @@ extension LanguageFamily {
     if start.starts(with: "BEGIN:".utf8) { return components }
     if start.starts(with: "\\".utf8) { return tex }
     return LineShapes(lines).family(c: c, code: unknownCode, python: python, settings: settings)
+  }
+
+  /// The first lines of a text that are not empty, and the rest of it as one more.
+  private static func lines(of text: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    lines.reserveCapacity(most + 1)
+    var start = text.startIndex
+    text.withUnsafeBytes { bytes in
+      while lines.count < most, start < text.endIndex {
+        let offset = ByteRuns.firstOffset(of: 0x0A, in: bytes, from: start - text.startIndex)
+        let end = text.startIndex + offset
+        if end == text.endIndex { break }
+        if start < end { lines.append(text[start..<end]) }
+        start = end + 1
+      }
+    }
+    if start < text.endIndex { lines.append(text[start...]) }
+    return lines
   }
 }
 

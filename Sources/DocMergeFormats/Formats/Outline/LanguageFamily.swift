@@ -119,6 +119,8 @@ struct LanguageFamily: Sendable, Hashable {
     static let sections = Features(rawValue: 1 << 21)
     /// Items in brackets are separated by semicolons.
     static let semicolonLists = Features(rawValue: 1 << 22)
+    /// Blank lines stand between records, and each line of a record is a field.
+    static let records = Features(rawValue: 1 << 23)
   }
 
   var comments: Comments = []

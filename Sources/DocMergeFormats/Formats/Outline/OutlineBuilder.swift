@@ -71,6 +71,9 @@ struct OutlineBuilder {
   /// The node of the whole text.
   func root() -> Node {
     let first = endOfHeader
+    if textFamily.features.contains(.records) {
+      return records(first).node(key: nil, range: 0..<text.count, body: 0..<text.count)
+    }
     let block = block(
       first..<lines.count,
       BlockContext(scope: textFamily.prose ? .statements : .declarations, isRoot: true))

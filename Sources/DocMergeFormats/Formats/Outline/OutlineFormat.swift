@@ -22,6 +22,9 @@ package struct OutlineFormat: DocumentFormat {
   /// Whether the texts are data, such as settings, whose entries have names of their own.
   var isData: Bool { family?.isData == true }
 
+  /// Whether the texts consist of records, in which lines of different records may be equal.
+  var hasRecords: Bool { family?.features.contains(.records) == true }
+
   /// Makes the format for texts at a path, whose extension gives the language.
   package init(path: String = "") {
     family = LanguageFamily.named(by: path)

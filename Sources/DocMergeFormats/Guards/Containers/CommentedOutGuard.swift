@@ -86,6 +86,7 @@ extension CommentedOutGuard {
   /// Whether a line opens or closes a comment or a string of several lines, or switches code off.
   private static func isDelimiter(_ line: ArraySlice<UInt8>, _ family: LanguageFamily) -> Bool {
     if CodeSwitch(line.trimmed, family) != nil { return true }
+    if family.strings.contains(.heredoc), count("<<", in: line) > 0 { return true }
     return pairs.contains { open, close in count(open, in: line) != count(close, in: line) }
       || marks.contains { count($0, in: line) % 2 == 1 }
   }
@@ -120,7 +121,7 @@ extension CommentedOutGuard {
       while next < literals.count, literals[next].upperBound <= line.lowerBound { next += 1 }
       let isInside =
         next < literals.count && literals[next].lowerBound < line.lowerBound
-        && literals[next].upperBound >= line.upperBound - 1
+        && literals[next].upperBound > text[line].trimmed.startIndex
       let isOff = off.contains(index)
       visit(line, isInside || isOff)
       guard !isInside, !isOff, index >= off.upperBound,

@@ -196,7 +196,7 @@ struct ContainerNotation: Sendable {
   // MARK: - Conditions
 
   /// The word of a line such as `#else`, `{% endif %}` or `{{/if}}`.
-  private func directive(_ line: IndentedLine) -> [UInt8]? {
+  func directive(_ line: IndentedLine) -> [UInt8]? {
     let isTemplate = ["{%", "{{", "<%"].contains { line.content.starts(with: $0.utf8) }
     guard isTemplate || hasConditions && line.starts(with: "#") else { return nil }
     let rest = line.content.dropFirst(isTemplate ? 2 : 1).drop {
@@ -217,7 +217,7 @@ struct ContainerNotation: Sendable {
     """
 
   /// Whether lines end a branch of a condition and start another one.
-  private func dividesConditions(_ lines: ArraySlice<IndentedLine>) -> Bool {
+  func dividesConditions(_ lines: ArraySlice<IndentedLine>) -> Bool {
     var (depth, hasEnded) = (0, false)
     for word in lines.lazy.compactMap({ directive($0) }) {
       if word.starts(with: "end".utf8) {

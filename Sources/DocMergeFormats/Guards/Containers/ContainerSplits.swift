@@ -51,7 +51,9 @@ struct ContainerSplits {
       guard boundaries.allSatisfy({ $0 != nil }) else { return [] }
       return places.indices.compactMap { index in
         between(places[index])
-          ?? (index == 0 && (boundaries[index] == .named || startsGroup(places[index]))
+          ?? (index == 0
+            && (boundaries[index] == .named || startsGroup(places[index])
+              || notation.dividesConditions(splitter[places[index].lines]))
             ? atEnd(places[index]) : nil)
       }
     }
@@ -269,6 +271,9 @@ struct ContainerSplits {
   private func end(ofContainerAt gap: Int, isGroup: Bool) -> Int? {
     let column = base[gap].indent
     var end = gap + 1
+    if notation.directive(base[gap - 1]) == nil, let other = self.end(ofBranchAt: gap, column) {
+      return other
+    }
     switch notation.style {
     case .headings:
       if let level = notation.level(of: gap, in: base) {
@@ -301,5 +306,20 @@ struct ContainerSplits {
       }
     }
     return end
+  }
+
+  /// The line that ends the branch of a condition, such as `#endif`; `nil` where another end comes first.
+  private func end(ofBranchAt gap: Int, _ column: Int) -> Int? {
+    var depth = 0
+    for index in gap..<base.count {
+      guard let word = notation.directive(base[index]) else {
+        if base[index].isCloser, base[index].indent < column { return nil }
+        continue
+      }
+      let isEnd = word.starts(with: "end".utf8)
+      if depth == 0, isEnd || word.starts(with: "el".utf8) { return index }
+      depth += isEnd ? -1 : word.starts(with: "el".utf8) ? 0 : 1
+    }
+    return nil
   }
 }

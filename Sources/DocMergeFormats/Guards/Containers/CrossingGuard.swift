@@ -153,12 +153,13 @@ struct CrossingGuard: Sendable {
     }
   }
 
-  /// Whether a text has as many ends of a kind as lines that they can end.
+  /// Whether a text has as many ends of a kind as lines that they can end, each behind such a line.
   private static func isBalanced(_ end: BlockEnd, in text: [UInt8]) -> Bool {
     var count = 0
     for line in Lines(text) {
       if line.trimmed == end.content {
         count -= 1
+        if count < 0 { return false }
       } else if end.ends(line) {
         count += 1
       }

@@ -223,7 +223,7 @@ struct MemberGuard {
 }
 
 /// A text, and its members by keys.
-struct MemberTree {
+struct MemberTree: Sendable {
   let text: [UInt8]
   let root: Node
 

@@ -72,7 +72,10 @@ struct LineSubject: Hashable, Sendable {
     include
     """
 
-  /// `app.get("/report",`, `-define(MAX,`: up to the first argument, which other ones follow.
+  /// Calls that put a part into a chain, each once.
+  private static let chains: WordList = "use plug middleware install"
+
+  /// `app.get("/report",`, `app.use(cors(`, `-define(MAX,`: up to the first argument, which other ones follow.
   private static func call(_ line: ArraySlice<UInt8>) -> Found? {
     guard let open = line.firstIndex(of: 0x28), open > line.startIndex else { return nil }
     let callee = line[..<open]
@@ -91,9 +94,14 @@ struct LineSubject: Hashable, Sendable {
       else { return nil }
       end = close + 1
     } else {
-      // A macro is defined by its name.
-      guard callee.first == 0x2D else { return nil }
-      end = rest.prefix(while: \.isPartOfName).endIndex
+      // A macro is defined by its name. Parts of a chain of handlers are calls.
+      let isChain = words.last.map(chains.contains) ?? false
+      guard callee.first == 0x2D || isChain else { return nil }
+      end = rest.prefix { $0.isPartOfName || isChain && $0 == UInt8(ascii: ".") }.endIndex
+      if isChain {
+        let isCall = end > rest.startIndex && line[end...].first == 0x28
+        return isCall ? (Array(callee), end, false) : nil
+      }
     }
     guard end > rest.startIndex, line[end...].first == UInt8(ascii: ",") else { return nil }
     return (Array(callee), end, false)

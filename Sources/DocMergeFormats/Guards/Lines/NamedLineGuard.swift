@@ -3,7 +3,7 @@ import DocMergeLanguage
 
 /// Finds names that stand twice in a file of a system whose lines give each name once: `hosts`, `fstab`, `passwd`,
 /// `group`, the ports of `services`, the `Host` of `ssh_config`, the keys of an editor or a window manager, the
-/// `operationId` of an API, the scenarios of a feature, and the tests and keywords of Robot Framework.
+/// addresses of `dhcpd.conf`, the `operationId` of an API, the targets of Bazel, the scenarios of a feature, and the tests and keywords of Robot Framework.
 ///
 /// In `hosts` an address of the network has one line, too.
 ///
@@ -13,12 +13,12 @@ import DocMergeLanguage
 struct NamedLineGuard {
   /// The kind of file.
   private enum Kind {
-    case hosts, mounts, accounts, services, ssh, keys, records, scenarios, keywords
+    case hosts, mounts, accounts, services, ssh, keys, records, scenarios, keywords, leases, targets
   }
 
   /// Keys of YAML and JSON whose value no other record of the file has.
   private static let unique: WordList =
-    "operationId container_name ipv4_address mac_address nodePort $id"
+    "operationId container_name ipv4_address mac_address nodePort $id uidNumber"
 
   private let kind: Kind
   private let changes: InputChanges
@@ -38,8 +38,10 @@ struct NamedLineGuard {
     case "vim", "vimrc", "nvim", "ideavimrc", "el", "emacs", "tmux", "zsh", "zshrc", "inputrc",
       "sxhkdrc", "kbd":
       kind = .keys
+    case "conf" where file == "dhcpd.conf": kind = .leases
     case "conf", "config": kind = .keys
-    case "yaml", "yml", "json": kind = .records
+    case "yaml", "yml", "json", "ldif": kind = .records
+    case "build", "bazel": kind = .targets
     case "feature": kind = .scenarios
     case "robot", "resource": kind = .keywords
     case "services": kind = .services
@@ -147,6 +149,15 @@ struct NamedLineGuard {
         Self.unique.contains(String(decoding: key.drop { $0 == 0x2D }, as: UTF8.self))
       else { return [] }
       return [Array(key) + [0x3A] + parts[1]]
+    case .targets:
+      // `name = "deck",` at the first level of arguments
+      let isName = words.count == 3 && first.elementsEqual("name".utf8) && words[1] == [0x3D]
+      return isName ? [Array(words[2])] : []
+    case .leases:
+      let isOwn = ["fixed-address", "ethernet"].contains { name in
+        words.dropLast().last.map { $0.elementsEqual(name.utf8) } ?? false
+      }
+      return isOwn ? [Array(words[words.count - 1].prefix { $0 != 0x3B })] : []
     case .keys: return KeyBinding(words).map { [$0.name] } ?? []
     case .scenarios:
       let isHead = [

@@ -7,10 +7,24 @@ import DocMergeLanguage
 ///           uid: bert             uid: cleo               uid: bert              uid: cleo
 ///           mail: b@x             mail: b@x               mail: b@y              mail: b@y
 ///
-/// The records are entries of LDIF, which begin with `dn:`, and transactions of a ledger, which begin with a date.
+/// The records are entries of LDIF, which begin with `dn:`, transactions of a ledger, which begin with a date, and
+/// persons and families of GEDCOM, which begin with `0 @`.
 struct RecordHeadGuard: Sendable {
   private let texts: Triple<[UInt8]>
-  private let isLedger: Bool
+  private let kind: Kind
+
+  private enum Kind {
+    case directory, ledger, family
+
+    /// Whether a line is the first one of a record.
+    func isHead(_ line: ArraySlice<UInt8>) -> Bool {
+      switch self {
+      case .directory: line.starts(with: "dn:".utf8)
+      case .ledger: line.first?.isDecimalDigit ?? false
+      case .family: line.starts(with: "0 @".utf8)
+      }
+    }
+  }
 
   /// A record: its first line, and its whole text.
   private struct Record {
@@ -22,8 +36,9 @@ struct RecordHeadGuard: Sendable {
   /// Prepares for the base, ours and theirs; `nil` for other files.
   init?(_ texts: Triple<[UInt8]>, fileAt path: String) {
     switch path.split(separator: ".").last?.lowercased() {
-    case "ldif": isLedger = false
-    case "ledger", "beancount", "bean", "journal", "hledger": isLedger = true
+    case "ldif": kind = .directory
+    case "ged", "gedcom": kind = .family
+    case "ledger", "beancount", "bean", "journal", "hledger": kind = .ledger
     default: return nil
     }
     self.texts = texts
@@ -59,7 +74,7 @@ struct RecordHeadGuard: Sendable {
 
   /// Whether the record is about something else: more than the first line is new, or its numbers and its name are.
   private func isReplaced(_ old: Record, by new: Record) -> Bool {
-    guard isLedger else { return old.rest != new.rest }
+    guard kind == .ledger else { return old.rest != new.rest }
     func parts(_ line: ArraySlice<UInt8>) -> (
       numbers: [ArraySlice<UInt8>], name: ArraySlice<UInt8>?
     ) {
@@ -82,9 +97,7 @@ struct RecordHeadGuard: Sendable {
       records.append(Record(head: text[head], whole: text[head.lowerBound..<end]))
     }
     for line in Lines(text).places {
-      let isHead =
-        isLedger
-        ? text[line].first?.isDecimalDigit ?? false : text[line].starts(with: "dn:".utf8)
+      let isHead = kind.isHead(text[line])
       if isHead || text[line].allSatisfy(\.isWhite) {
         close()
         start = isHead ? line : nil

@@ -8,7 +8,8 @@ import DocMergeLanguage
 ///            USER=b           export USER=b             USER=b             export USER=b
 ///                                                       PASS=c             PASS=c
 ///
-/// The edit puts one text before each line, or one text in place of another one.
+/// The edit puts one text before each line, or one text in place of another one. A first word can also have been replaced
+/// wherever it stood.
 struct UniformEditGuard: Sendable {
   /// What a side did to each of several lines.
   fileprivate struct Edit: Hashable {
@@ -49,6 +50,12 @@ struct UniformEditGuard: Sendable {
     by parts: [InputChanges.ChangedPart], _ side: [UInt8],
     beside others: [InputChanges.ChangedPart], _ other: [UInt8], base: [UInt8]
   ) {
+    let heads = Self.replacedHeads(by: parts, side, base)
+    if !heads.isEmpty {
+      let added = others.flatMap { other[$0.side].split(separator: 0x0A) }.map(\.trimmed)
+      let known = Set(added.filter { heads.contains($0.prefix(while: \.isPartOfName)) })
+      missed.formUnion(known.subtracting(base.split(separator: 0x0A).map(\.trimmed)))
+    }
     for part in parts
     where part.baseCount
       >= (Self.isParagraph(part.base, of: base) ? Self.fewestOfParagraph : Self.fewest)
@@ -64,6 +71,36 @@ struct UniformEditGuard: Sendable {
       }
     }
   }
+
+  /// The first words of lines that a side replaced by one other word each, wherever they stood.
+  private static func replacedHeads(
+    by parts: [InputChanges.ChangedPart], _ side: [UInt8], _ base: [UInt8]
+  ) -> Set<ArraySlice<UInt8>> {
+    var found: [ArraySlice<UInt8>: (new: ArraySlice<UInt8>, count: Int)] = [:]
+    var various: Set<ArraySlice<UInt8>> = []
+    for line in ReplacedLine.all(in: parts, base: base, side: side) {
+      let (before, after) = (base[line.base].trimmed, line.line.trimmed)
+      let (old, new) = (
+        before.prefix(while: \.isPartOfName), after.prefix(while: \.isPartOfName)
+      )
+      guard old != new, !old.isEmpty, !new.isEmpty, old.count < before.count,
+        before[old.endIndex...] == after[new.endIndex...]
+          || isKey(before[old.endIndex...]) && isKey(after[new.endIndex...])
+      else { continue }
+      if let known = found[old], known.new != new { various.insert(old) }
+      found[old] = (new, (found[old]?.count ?? 0) + 1)
+    }
+    let heads = Set(found.filter { $1.count >= fewestOfHead && !various.contains($0) }.keys)
+    guard !heads.isEmpty else { return [] }
+    return heads.subtracting(
+      side.split(separator: 0x0A).map { $0.trimmed.prefix(while: \.isPartOfName) })
+  }
+
+  /// Whether a word before a text is a key, whatever its value is.
+  private static func isKey(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: ": ".utf8) }
+
+  /// The fewest lines that show that a first word was replaced.
+  private static let fewestOfHead = 2
 
   /// Whether nothing stands on the lines before and behind some lines.
   private static func isParagraph(_ lines: Range<Int>, of text: [UInt8]) -> Bool {

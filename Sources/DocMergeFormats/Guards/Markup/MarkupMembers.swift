@@ -140,14 +140,6 @@ struct MarkupMembers {
   }
 }
 
-/// Three texts of markup, read when a result is first examined.
-final class MarkupInputs {
-  private let texts: Triple<[UInt8]>
-  private(set) lazy var members = texts.map(MarkupMembers.tree)
-
-  init(_ texts: Triple<[UInt8]>) { self.texts = texts }
-}
-
 /// An element whose end has not been read yet.
 private struct OpenElement {
   let tag: Range<Int>

@@ -68,7 +68,8 @@ struct CodeNames {
         }
         isMember = !statement.isImported
       }
-      let role: Role = isQuoted || isMember ? .use : statement.role
+      let isUse = isQuoted || isMember && !isDefinedMember(word)
+      let role: Role = isUse ? .use : isMember ? .definition : statement.role
       let isOwn = isMember && statement.isOwnMember
       found[word, default: []].append(
         Occurrence(
@@ -136,6 +137,12 @@ struct CodeNames {
   private func isText(_ word: ArraySlice<UInt8>) -> Bool {
     guard !isShell, let last = text[..<word.startIndex].last else { return true }
     return last == UInt8(ascii: "#") || last == UInt8(ascii: "@")
+  }
+
+  /// Whether a function of an object is defined there: `function Map.load(`.
+  private func isDefinedMember(_ word: ArraySlice<UInt8>) -> Bool {
+    let owner = text[..<word.startIndex].dropLast().reversed().prefix(while: \.isPartOfName).count
+    return text[..<(word.startIndex - 1 - owner)].suffix(9).elementsEqual("function ".utf8)
   }
 
   /// Whether a word names a part of something else, or is text: `x.name`, `@name`, a bare word of a shell.

@@ -61,7 +61,9 @@ struct DeletedNameGuard {
         uses.allSatisfy({ $0.role == .use })
       else { return nil }
       // Other types can have a member of that name: it counts only if the base calls it as a member.
-      let isMember = known[name, default: []].contains { $0.isMember && $0.isCalled }
+      let isMember = known[name, default: []].contains {
+        $0.isMember && ($0.isCalled || $0.role == .definition)
+      }
       let places = uses.filter { use in
         if use.isMember { return use.isCalled && isMember }
         let scope = tree.scope(of: use.place)

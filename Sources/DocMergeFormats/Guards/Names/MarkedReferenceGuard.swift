@@ -56,7 +56,7 @@ private struct MarkedWord {
 
   /// The kinds of names that a text can define.
   private enum Kind {
-    case enumCase, value, key, function, substitution, alternative, node
+    case enumCase, value, key, function, substitution, alternative, node, id
   }
 
   var isDefinition: Bool { kind != nil }
@@ -67,6 +67,7 @@ private struct MarkedWord {
     if line.elementsEqual(".. |".utf8) { return .substitution }
     if isQuoted {
       if line.count == 1, next(behindQuote: true) == UInt8(ascii: ":") { return .key }
+      if attribute == "id" { return .id }
       let isAlternative =
         before.dropLast().trimmed.last == UInt8(ascii: "|")
         || next(behindQuote: true) == UInt8(ascii: "|")
@@ -94,6 +95,17 @@ private struct MarkedWord {
     return !digits.isEmpty && value[digits.endIndex...].allSatisfy { ";,".utf8.contains($0) }
   }
 
+  /// Attributes of elements that name the ids of others.
+  private static let idReferences: WordList =
+    "for list form headers aria-labelledby aria-describedby aria-controls aria-owns popovertarget commandfor"
+
+  /// The name of the attribute whose value it is; `nil` elsewhere.
+  private var attribute: String? {
+    guard isQuoted, before.dropLast().last == UInt8(ascii: "=") else { return nil }
+    let name = before.dropLast(2).reversed().prefix(while: \.isPartOfNameOrHyphen).reversed()
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// Whether it is all of a text in quotes.
   private var isQuoted: Bool {
     before.last.map { $0 == 0x22 || $0 == 0x27 } ?? false && after.first == before.last
@@ -118,6 +130,7 @@ private struct MarkedWord {
     case .alternative:
       isQuoted && before.dropLast().trimmed.last.map { "(,=:".utf8.contains($0) } ?? false
     case .node: isEndOfArrow
+    case .id: attribute.map(Self.idReferences.contains) ?? false
     case nil: false
     }
   }

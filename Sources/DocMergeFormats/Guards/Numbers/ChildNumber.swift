@@ -74,8 +74,19 @@ extension ChildNumber.Form {
   private static let variableWords: WordList =
     """
     let var val const static final private public protected internal export mut readonly int long \
-    double float auto size_t unsigned local my our
+    auto size_t unsigned local my our
     """
+  /// The types of variables that fields of messages have as well.
+  private static let fieldTypes: WordList = "double float"
+  /// How far the start of a text is read for what tells that it declares messages.
+  private static let reach = 2_000
+
+  /// Whether a text declares messages, whose fields have numbers.
+  private static func declaresMessages(_ text: [UInt8]) -> Bool {
+    let start = text.prefix(reach)
+    return ["proto2", "proto3", "\nmessage "].contains { start.firstRange(of: $0.utf8) != nil }
+      || start.starts(with: "message ".utf8)
+  }
 
   /// The number behind a name and an at sign.
   private func ordinal(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
@@ -102,9 +113,9 @@ extension ChildNumber.Form {
     let tail = rest[digits.endIndex...].drop(while: \.isWhite)
     guard !digits.isEmpty, tail.isEmpty || tail.first == UInt8(ascii: ";") else { return nil }
     let words = text[place.lowerBound..<sign].split { !$0.isPartOfName }
-    if let first = words.first, Self.variableWords.contains(String(decoding: first, as: UTF8.self))
-    {
-      return nil
+    if let first = words.first.map({ String(decoding: $0, as: UTF8.self) }) {
+      if Self.variableWords.contains(first) { return nil }
+      if Self.fieldTypes.contains(first), !Self.declaresMessages(text) { return nil }
     }
     if words.count > 1 { return (digits.indices, true) }
     let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text[place.lowerBound])

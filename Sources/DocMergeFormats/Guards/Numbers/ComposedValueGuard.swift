@@ -22,8 +22,15 @@ struct ComposedValueGuard {
     else { return nil }
     parts = inputs.map { Self.parts(in: $0, isCode: isCode) }
     let base = parts[0]
+    let counts = parts.map { found in
+      found.values.reduce(into: [[UInt8]: Int]()) { $0[$1.group, default: 0] += 1 }
+    }
     changed = parts[1...].map { side in
-      base.filter { key, part in side[key].map { $0.rest != part.rest } ?? false }
+      base.filter { key, part in
+        // Where a side added or removed records, their numbers say nothing.
+        side[key].map { $0.rest != part.rest } ?? false
+          && Set(counts.map { $0[part.group] }).count == 1
+      }
     }
   }
 
@@ -37,8 +44,13 @@ struct ComposedValueGuard {
     let rest: ArraySlice<UInt8>
     let line: Range<Int>
 
+    /// The number of the record, of those with such a part.
+    var record = 0
+
+    /// A name for such parts of all records.
+    var group: [UInt8] { Array(start + name) + [0x00, UInt8(truncatingIfNeeded: value.number)] }
     /// A name for the part of this value.
-    var key: [UInt8] { Array(start + name) + [0x00, UInt8(truncatingIfNeeded: value.number)] }
+    var key: [UInt8] { group + Array(String(record).utf8) }
   }
 
   /// The parts of such values.
@@ -51,6 +63,7 @@ struct ComposedValueGuard {
     for (key, part) in changed[0] where changed[1][key] == nil {
       let others = changed[1].filter { other, found in
         changed[0][other] == nil && found.value == part.value && found.start == part.start
+          && found.record == part.record
           && part.value.isSaid(by: part.rest, found.rest)
       }
       guard !others.isEmpty else { continue }
@@ -70,16 +83,18 @@ struct ComposedValueGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// The lines with a part of a value, by their text up to the name; those that stand twice are left out.
+  /// The lines with a part of a value, by their text up to the name, and by the number of their record.
   private static func parts(in text: [UInt8], isCode: Bool) -> [[UInt8]: Part] {
     var found: [[UInt8]: Part] = [:]
-    var doubled: Set<[UInt8]> = []
+    var counts: [[UInt8]: Int] = [:]
     for line in Lines(text).places {
-      for part in parts(of: text[line], line, isCode) {
-        if found.updateValue(part, forKey: part.key) != nil { doubled.insert(part.key) }
+      for var part in parts(of: text[line], line, isCode) {
+        part.record = counts[part.group, default: 0]
+        counts[part.group] = part.record + 1
+        found[part.key] = part
       }
     }
-    return found.filter { !doubled.contains($0.key) }
+    return found
   }
 
   /// The most words before the name of a part, and of a line with several parts.

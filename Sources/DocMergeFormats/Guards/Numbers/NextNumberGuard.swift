@@ -8,7 +8,7 @@ import DocMergeLanguage
 ///                                 T-103 roof             T-103 pump            T-103 roof
 ///                                                                              T-103 pump
 ///
-/// The number is that of an id, or of a figure, a table or an equation. The base must have several lines of that form, no
+/// The number is that of an id, or of a figure, a table, an equation or a file. The base must have several lines of that form, no
 /// two with one number, and the new number must be the one behind the highest.
 struct NextNumberGuard: Sendable {
   private let wanted: [[UInt8]: Int]
@@ -89,11 +89,31 @@ private struct NumberOfLine: Hashable {
     let isTitle = next.map { ":.)".utf8.contains($0) } ?? true
     let isId =
       before.last == 0x2D && before.dropLast().allSatisfy(\.isASCIILetter) && before.count > 1
-    guard isId && next?.isBlankOrTab ?? true || isTitle && Self.titles.contains(word) else {
+    guard
+      isId && next?.isBlankOrTab ?? true || isTitle && Self.titles.contains(word)
+        || Self.isFile(before, line[digits.endIndex...])
+    else {
       return nil
     }
     (form, self.value) = (before.map(\.lowercased), value)
   }
+
+  /// Whether a number is the one in the name of a file, a chapter or the like: `V3__ports.sql`, `ch12_storm`.
+  private static func isFile(_ before: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Bool {
+    let word = before.reversed().prefix(while: \.isASCIILetter)
+    let mark = before.dropLast(word.count).last ?? 0x20
+    let name = rest.drop { $0 == 0x5F }.prefix {
+      $0.isPartOfNameOrHyphen || $0 == UInt8(ascii: ".")
+    }
+    let end = rest[name.endIndex...]
+    let isKey = end.drop { "\"'".utf8.contains($0) }.first == 0x3A
+    return !word.isEmpty && word.count <= longestWord && " {\"'/".utf8.contains(mark)
+      && rest.first == 0x5F && name.first?.isASCIILetter == true && !isKey
+      && "}\"',".utf8.contains(end.first ?? 0x2C)
+  }
+
+  /// The longest word before the number of a file.
+  private static let longestWord = 8
 
   /// Words of what a text numbers from its start to its end.
   private static let titles: WordList =
@@ -103,7 +123,7 @@ private struct NumberOfLine: Hashable {
   private static func number(_ digits: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Int? {
     guard digits.count <= mostDigits, digits.first != 0x30 || digits.count == 1 else { return nil }
     let next = line[digits.endIndex...].prefix(2)
-    if let mark = next.first, mark.isASCIILetter || mark == 0x5F { return nil }
+    if let mark = next.first, mark.isASCIILetter { return nil }
     if next.count == 2, let mark = next.first, ".:,".utf8.contains(mark),
       next.last?.isDecimalDigit == true
     {

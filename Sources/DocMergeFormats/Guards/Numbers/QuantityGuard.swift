@@ -10,22 +10,16 @@ import DocMergeLanguage
 struct QuantityGuard: Sendable {
   private var mixed: Set<ArraySlice<UInt8>> = []
 
-  /// The most lines that are compared, and the most bytes of each.
-  private static let (mostLines, longest) = (500, 2_000)
-
   /// Prepares for the base, ours and theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of lines that both sides changed.
-  init(_ changes: InputChanges) {
-    let (parts, texts) = (changes.parts, changes.texts)
-    let ours = Self.lines(parts.ours, texts.base, texts.ours)
-    guard !ours.isEmpty else { return }
-    let theirs = Self.lines(parts.theirs, texts.base, texts.theirs)
-    var rest = theirs[...]
-    for (base, line) in ours {
-      rest = rest.drop { $0.base.lowerBound < base.lowerBound }
-      guard let (place, other) = rest.first, place == base, line != other,
-        let split = SplitQuantity(base: texts.base[base], ours: line, theirs: other)
+  init(_ changes: InputChanges, _ replaced: InputChanges.Sides<[ReplacedLine]>) {
+    let base = changes.texts.base
+    var rest = replaced.theirs[...]
+    for ours in replaced.ours where ours.line.contains(where: \.isDecimalDigit) {
+      rest = rest.drop { $0.base.lowerBound < ours.base.lowerBound }
+      guard let theirs = rest.first, theirs.base == ours.base, theirs.line != ours.line,
+        let split = SplitQuantity(base: base[ours.base], ours: ours.line, theirs: theirs.line)
       else { continue }
       mixed.insert(split.merged.trimmed)
     }
@@ -42,23 +36,5 @@ struct QuantityGuard: Sendable {
       StructureFault(
         places: [$0], reason: tr("each side changed another part of one quantity"))
     }
-  }
-
-  /// The lines with numbers that a side replaced one by one, and their places in the base, in order.
-  private static func lines(
-    _ parts: [InputChanges.ChangedPart], _ base: [UInt8], _ side: [UInt8]
-  ) -> [(base: Range<Int>, line: ArraySlice<UInt8>)] {
-    var found: [(base: Range<Int>, line: ArraySlice<UInt8>)] = []
-    for part in parts where part.baseCount == part.sideCount {
-      let before = base[part.base].split(separator: 0x0A, omittingEmptySubsequences: false)
-      let after = side[part.side].split(separator: 0x0A, omittingEmptySubsequences: false)
-      for (old, new) in zip(before, after)
-      where old != new && old.count + new.count < longest && found.count < mostLines
-        && new.contains(where: \.isDecimalDigit)
-      {
-        found.append((old.indices, new))
-      }
-    }
-    return found
   }
 }

@@ -9,8 +9,8 @@ import DocMergeLanguage
 ///                                                                                    22:00 Band D
 ///
 /// The number stands at the start of the line, alone or behind one word, and a sign shows that it counts something: `3)`,
-/// `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`. In SQL it is the
-/// first value of a new row. No two other lines of the paragraph, or of the table, may have one number.
+/// `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`; the name of a route counts as well. In SQL it is the
+/// first value of a new row, and in `passwd` it is that of an account. No two other lines of the paragraph, or of the table, may have one number.
 struct SameSlotGuard: Sendable {
   private let isCode: Bool
   /// The number of a line, and the text before it.
@@ -97,7 +97,8 @@ struct SameSlotGuard: Sendable {
 
   /// The number at the start of a line; `nil` where nothing shows that it counts something.
   private static func slot(of line: ArraySlice<UInt8>, isCode: Bool) -> Slot? {
-    inserted(line) ?? (isCode ? id(in: line) ?? constant(line) : numbered(line))
+    inserted(line) ?? account(line)
+      ?? (isCode ? id(in: line) ?? constant(line) ?? route(line) : numbered(line))
   }
 
   /// The first value of a row that a statement inserts: `INSERT INTO t VALUES (3,`.
@@ -111,6 +112,16 @@ struct SameSlotGuard: Sendable {
     guard !digits.isEmpty, line[digits.endIndex...].first == UInt8(ascii: ",") else { return nil }
     return Slot(
       form: line[..<open].map(\.lowercased), number: Array(digits), isOfText: true)
+  }
+
+  /// The id of a user or a group: `ann:x:1004:`.
+  private static func account(_ line: ArraySlice<UInt8>) -> Slot? {
+    let fields = line.prefix(longestInsert)
+      .split(separator: 0x3A, maxSplits: 4, omittingEmptySubsequences: false)
+    guard fields.count > 3, fields[1].count < 2, !fields[2].isEmpty,
+      fields[2].allSatisfy(\.isDecimalDigit), fields[0].allSatisfy(\.isPartOfNameOrHyphen)
+    else { return nil }
+    return Slot(form: Array("::".utf8), number: Array(fields[2]), isOfText: true)
   }
 
   /// The place behind `values (`, at this parenthesis or at the one behind the names of the columns.
@@ -141,6 +152,16 @@ struct SameSlotGuard: Sendable {
       }
     }
     return nil
+  }
+
+  /// The name of a route: `path("cart/", view, name="cart"),`.
+  private static func route(_ line: ArraySlice<UInt8>) -> Slot? {
+    let word = line.prefix { $0.isPartOfName || $0 == UInt8(ascii: ".") }
+    guard ["path", "re_path", "url"].contains(where: { word.elementsEqual($0.utf8) }),
+      let found = line.firstRange(of: Array("name=\"".utf8))
+    else { return nil }
+    let name = line[found.upperBound...].prefix { $0 != 0x22 }
+    return name.isEmpty ? nil : Slot(form: Array("name=".utf8), number: Array(name))
   }
 
   /// The number of a constant of an enumeration: `LATE(3),`.

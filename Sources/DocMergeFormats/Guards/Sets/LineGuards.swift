@@ -1,7 +1,7 @@
 import DocMergeCore
 
 /// The guards that read the lines of a text, for the language of its file.
-struct LineGuards {
+struct LineGuards: Sendable {
   private let inputs: [[UInt8]]
   private let changes: InputChanges
   private let imports: ImportNameGuard?
@@ -24,7 +24,7 @@ struct LineGuards {
   private let crossings = ReadOnce<CrossingGuard>()
   private let uniformEdits = ReadOnce<UniformEditGuard>()
   private let records: RecordHeadGuard?
-  private let quantities = ReadOnce<QuantityGuard>()
+  private let replacements = ReadOnce<ReplacedLineGuards>()
   private let clauses: ClauseNotation?
   private let references: LineReferenceGuards
   private let splits: SplitContainerGuard
@@ -48,7 +48,8 @@ struct LineGuards {
     let format = KnownFormat.candidates(path: path).first
     isProse = format?.format is ProseFormat
     let isPlain =
-      format?.format is OutlineFormat && format?.traits.contains(.markup) == false && code == nil
+      (format?.format as? OutlineFormat)?.hasRecords == false && code == nil
+      && format?.traits.contains(.markup) == false
     self.isPlain = isPlain
     kind = AddedLineGuards.Kind(
       isCode: code != nil, isProse: format?.format is ProseFormat,
@@ -100,7 +101,12 @@ struct LineGuards {
     if !isTable { faults += uniformEdits.value { UniformEditGuard(changes) }.faults(in: result) }
     if !isTable { faults += crossings.value { CrossingGuard(changes) }.faults(in: result) }
     if !isProse, !isTable { faults += wraps.value { WrapGuard(changes) }.faults(in: result) }
-    if !isTable { faults += quantities.value { QuantityGuard(changes) }.faults(in: result) }
+    if !isTable {
+      let guards = replacements.value {
+        ReplacedLineGuards(changes, isText: isProse || isPlain)
+      }
+      faults += guards.faults(in: result)
+    }
     faults += languageFaults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }

@@ -1,0 +1,30 @@
+import DocMergeCore
+
+/// The guards that compare the lines which each side replaced one by one, or moved.
+struct ReplacedLineGuards: Sendable {
+  private let quantities: QuantityGuard
+  private let moved: MovedLineGuard
+  private let scaled: ScaledValueGuard
+  private let records: TextRecordGuard?
+  private let dates: RepeatedDateGuard?
+
+  /// Compares the base, ours and theirs, which are a text of people or not.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed.
+  init(_ changes: InputChanges, isText: Bool) {
+    let replaced = changes.replacedLines
+    quantities = QuantityGuard(changes, replaced)
+    moved = MovedLineGuard(changes)
+    scaled = ScaledValueGuard(changes, replaced)
+    records = isText ? TextRecordGuard(changes, replaced) : nil
+    dates = isText ? RepeatedDateGuard(changes, replaced) : nil
+  }
+
+  /// The lines that contradict each other.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    quantities.faults(in: result) + moved.faults(in: result) + scaled.faults(in: result)
+      + (records?.faults(in: result) ?? []) + (dates?.faults(in: result) ?? [])
+  }
+}
