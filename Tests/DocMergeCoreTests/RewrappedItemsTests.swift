@@ -18,6 +18,15 @@ struct RewrappedItemsTests {
       "import { a, b } from \"x\";\n", "import {\n  a,\n  b,\n} from \"x\";\n",
       "import { b } from \"x\";\n", "import {\n  b,\n} from \"x\";\n"
     ),
+    (
+      "from x import a, b\n", "from x import (\n    a,\n    b,\n)\n", "from x import a, b, c\n",
+      "from x import (\n    a,\n    b,\n    c,\n)\n"
+    ),
+    (
+      "from x import (\n    a,\n    b,\n)\n", "from x import a, b\n",
+      "from x import (\n    a,\n    c,\n)\n",
+      "from x import a, c\n"
+    ),
     // Back on one line.
     (
       "x = [\n  1,\n  2,\n];\n", "x = [1, 2];\n", "x = [\n  1,\n  2,\n  3,\n];\n",

@@ -66,6 +66,7 @@ enum Ladder {
   /// The rungs of `balanced` that do not involve numbers of items.
   private static let careful: [any Rung] = [
     WrappedLines(rule: MergeRule(name: "wrapped-lines", risk: .medium, policy: .balanced)),
+    ImportedNames(rule: .unionOfValues),
     RewrappedItems(rule: MergeRule(name: "rewrapped-items", risk: .medium, policy: .balanced)),
     SubsumedChanges(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
     AdjacentLines(

@@ -8,7 +8,7 @@
 ///                                                                          )
 ///
 /// The items are those of the one side, the layout is that of the other. All that stands around the list is the same.
-/// Items of YAML may go from brackets to lines with dashes, too.
+/// Items of YAML may go from brackets to lines with dashes, too, and names of Python may get brackets.
 struct RewrappedItems: Rung {
   let rule: MergeRule
   let isAboutWords = true
@@ -116,13 +116,28 @@ private struct ListLines {
     let text = line.trimmed
     guard
       line.prefix(while: { $0 == 0x20 || $0 == 0x09 })
-        == lines[0].prefix(while: { $0 == 0x20 || $0 == 0x09 }),
-      text.count >= head.count + tail.count, text.starts(with: head),
-      text.suffix(tail.count).elementsEqual(tail)
+        == lines[0].prefix(while: { $0 == 0x20 || $0 == 0x09 })
     else { return nil }
-    var inner = text.dropFirst(head.count).dropLast(tail.count).trimmed
+    var inner: ArraySlice<UInt8>
+    if let bare = bareHead(of: text) {
+      inner = text.dropFirst(bare.count)
+    } else {
+      guard text.count >= head.count + tail.count, text.starts(with: head),
+        text.suffix(tail.count).elementsEqual(tail)
+      else { return nil }
+      inner = text.dropFirst(head.count).dropLast(tail.count).trimmed
+    }
     if inner.last == UInt8(ascii: ",") { inner = inner.dropLast().trimmed }
     return Self.parts(of: inner)
+  }
+
+  /// The start of an import of Python that has no brackets around its names; `nil` for another line.
+  private func bareHead(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard head.starts(with: "from ".utf8), head.suffix(9).elementsEqual(" import (".utf8),
+      tail.count == 1, case let bare = head.dropLast(), text.starts(with: bare),
+      text.dropFirst(bare.count).first != UInt8(ascii: "(")
+    else { return nil }
+    return bare
   }
 
   /// Whether items can stand in the list, with or without a comma behind the last one as it has it.
@@ -148,6 +163,10 @@ private struct ListLines {
   /// Other items in one line that is written as another one.
   func line(with items: [ArraySlice<UInt8>], as line: ArraySlice<UInt8>) -> [UInt8] {
     let start = line.prefix { $0 == 0x20 || $0 == 0x09 }
+    if let bare = bareHead(of: line.trimmed) {
+      let names = Array(items.joined(separator: Array(", ".utf8)))
+      return start + bare + names + line.suffix(while: \.isWhitespace)
+    }
     let inner = line.trimmed.dropFirst(head.count).dropLast(tail.count)
     let isPadded = inner.first == 0x20
     let text = Array(items.joined(separator: Array(", ".utf8)))

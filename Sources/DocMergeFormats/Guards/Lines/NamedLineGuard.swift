@@ -117,16 +117,7 @@ struct NamedLineGuard {
     let words = line.split(whereSeparator: \.isWhite)
     guard let first = words.first else { return [] }
     switch kind {
-    case .hosts:
-      let isAddress =
-        first.contains(0x3A) || first.first?.isDecimalDigit == true && first.contains(0x2E)
-      guard isAddress else { return [] }
-      // A name can have an address of each kind.
-      let isNew = first.contains(UInt8(ascii: ":"))
-      let names = words.dropFirst().map { (isNew ? Array("IPv6 ".utf8) : []) + $0 }
-      // Computers of a network have one line each; this computer and none have many.
-      let isOwn = ["127.", "0.", "::"].contains { first.starts(with: $0.utf8) }
-      return isOwn ? names : names + [Array(first)]
+    case .hosts: return Self.names(ofHost: words)
     case .mounts:
       let isPlace = words.count > 2 && words[1].first == UInt8(ascii: "/")
       return isPlace ? [Array(words[1])] : []
@@ -141,34 +132,59 @@ struct NamedLineGuard {
       // A name has a line of its own; cells behind two blanks are those of a setting.
       let isName = first.first?.isLetter == true && line.firstRange(of: Array("  ".utf8)) == nil
       return isName && !line.contains(0x09) ? [Array(line)] : []
-    case .records:
-      let parts = line.split(separator: 0x3A, maxSplits: 1).map { part in
-        part.filter { !$0.isWhite && !"\"',-".utf8.contains($0) || $0 == 0x2D }
-      }
-      guard parts.count == 2, let key = parts.first, !parts[1].isEmpty,
-        Self.unique.contains(String(decoding: key.drop { $0 == 0x2D }, as: UTF8.self))
-      else { return [] }
-      return [Array(key) + [0x3A] + parts[1]]
+    case .records: return Self.uniqueEntry(line).map { [$0] } ?? []
     case .targets:
-      // `name = "deck",` at the first level of arguments
+      // `name = "deck",`
       let isName = words.count == 3 && first.elementsEqual("name".utf8) && words[1] == [0x3D]
       return isName ? [Array(words[2])] : []
-    case .leases:
-      let isOwn = ["fixed-address", "ethernet"].contains { name in
-        words.dropLast().last.map { $0.elementsEqual(name.utf8) } ?? false
-      }
-      return isOwn ? [Array(words[words.count - 1].prefix { $0 != 0x3B })] : []
+    case .leases: return Self.address(words).map { [$0] } ?? []
     case .keys: return KeyBinding(words).map { [$0.name] } ?? []
     case .scenarios:
-      let isHead = [
-        "Scenario", "Scenario Outline", "Example", "Szenario", "Szenariogrundriss", "Scénario",
-      ]
-      .contains { line.prefix { $0 != 0x3A }.elementsEqual($0.utf8) }
-      return isHead ? [Array(line)] : []
+      let head = String(decoding: line.prefix { $0 != 0x3A }, as: UTF8.self)
+      return Self.scenarios.contains(head) ? [Array(line)] : []
     case .ssh:
       guard first.map(\.lowercased).elementsEqual("host".utf8) else { return [] }
       return words.dropFirst().map { Array("Host ".utf8) + $0 }
     }
+  }
+
+  /// The starts of scenarios, in English, German and French.
+  private static let scenarios: Set<String> = [
+    "Scenario", "Scenario Outline", "Example", "Szenario", "Szenariogrundriss", "Scénario",
+  ]
+
+  /// The names of a line of `hosts`, and its address.
+  private static func names(ofHost words: [ArraySlice<UInt8>]) -> [[UInt8]] {
+    let first = words[0]
+    let isAddress =
+      first.contains(0x3A) || first.first?.isDecimalDigit == true && first.contains(0x2E)
+    guard isAddress else { return [] }
+    // A name can have an address of each kind.
+    let isNew = first.contains(UInt8(ascii: ":"))
+    let names = words.dropFirst().map { (isNew ? Array("IPv6 ".utf8) : []) + $0 }
+    // Computers of a network have one line each; this computer and none have many.
+    let isOwn = ["127.", "0.", "::"].contains { first.starts(with: $0.utf8) }
+    return isOwn ? names : names + [Array(first)]
+  }
+
+  /// An entry of YAML, JSON or LDIF whose value no other record of the file has.
+  private static func uniqueEntry(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    let parts = line.split(separator: 0x3A, maxSplits: 1).map { part in
+      part.filter { !$0.isWhite && !"\"',-".utf8.contains($0) || $0 == 0x2D }
+    }
+    guard parts.count == 2, let key = parts.first, !parts[1].isEmpty,
+      unique.contains(String(decoding: key.drop { $0 == 0x2D }, as: UTF8.self))
+    else { return nil }
+    return Array(key) + [0x3A] + parts[1]
+  }
+
+  /// The address of a computer in `dhcpd.conf`: `fixed-address 10.0.0.3;`, `hardware ethernet 02:aa:…;`.
+  private static func address(_ words: [ArraySlice<UInt8>]) -> [UInt8]? {
+    guard words.count > 1 else { return nil }
+    let isOwn = ["fixed-address", "ethernet"].contains {
+      words[words.count - 2].elementsEqual($0.utf8)
+    }
+    return isOwn ? Array(words[words.count - 1].prefix { $0 != 0x3B }) : nil
   }
 }
 

@@ -83,45 +83,56 @@ struct LineGuards: Sendable {
       }
       faults += guards.faults(in: result)
     }
-    faults += subtitles?.faults(in: result) ?? []
-    if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
-    if isProse, HeadingLevelGuard.isPossible(changes) {
-      faults += HeadingLevelGuard(inputs).faults(in: result)
-    }
-    if isProse { faults += ListSpacingGuard(changes).faults(in: result) }
-    if isPlain {
-      faults += SettingLineGuard(inputs, addedLines).faults(in: result)
-      faults += doubledLines(in: result)
-    }
+    faults += kindFaults(in: result)
     faults += scalars?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
     faults += records?.faults(in: result) ?? []
     faults += references.faults(in: result) { addedLines }
     faults += splits.faults(in: result)
-    if !isTable { faults += uniformEdits.value { UniformEditGuard(changes) }.faults(in: result) }
-    if !isTable { faults += crossings.value { CrossingGuard(changes) }.faults(in: result) }
-    if !isProse, !isTable { faults += wraps.value { WrapGuard(changes) }.faults(in: result) }
-    if !isTable {
-      let guards = replacements.value {
-        ReplacedLineGuards(changes, isText: isProse || isPlain)
-      }
-      faults += guards.faults(in: result)
-    }
+    faults += changedPartFaults(in: result)
     faults += languageFaults(in: result)
     if let requirements { faults += RequirementLines(result, requirements).faults(inputs) }
     if isStyleSheet { faults += DeclarationGuard(inputs).faults(in: result) }
     if hasPlainComments { faults += CommentGuard(inputs).faults(in: result) }
-    if let code {
-      faults += DoubledHeadGuard(inputs, clauses: clauses).faults(in: result)
-      faults += AnnotationGuard(inputs).faults(in: result)
-      if !code.features.contains(.styles) {
-        faults += CallGuard(inputs, addedLines, code).faults(in: result)
-        faults += ImmutableGuard(inputs, addedLines)?.faults(in: result) ?? []
-        faults += JumpGuard(changes)?.faults(in: result) ?? []
-        faults += EnumeratedValueGuard(inputs, addedLines)?.faults(in: result) ?? []
-      }
+    return faults + codeFaults(in: result)
+  }
+
+  /// The faults of tables, prose, subtitles and plain lines.
+  private func kindFaults(in result: [UInt8]) -> [StructureFault] {
+    var faults = subtitles?.faults(in: result) ?? []
+    if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
+    if isProse, HeadingLevelGuard.isPossible(changes) {
+      faults += HeadingLevelGuard(inputs).faults(in: result)
     }
-    return faults
+    if isProse { faults += ListSpacingGuard(changes).faults(in: result) }
+    guard isPlain else { return faults }
+    return faults + SettingLineGuard(inputs, addedLines).faults(in: result)
+      + doubledLines(in: result)
+  }
+
+  /// The faults that the parts show which the sides changed; those of tables say nothing of their lines.
+  private func changedPartFaults(in result: [UInt8]) -> [StructureFault] {
+    guard !isTable else { return [] }
+    let guards = replacements.value {
+      ReplacedLineGuards(changes, isText: isProse || isPlain)
+    }
+    let faults =
+      uniformEdits.value { UniformEditGuard(changes) }.faults(in: result)
+      + crossings.value { CrossingGuard(changes) }.faults(in: result)
+      + guards.faults(in: result)
+    return isProse ? faults : faults + wraps.value { WrapGuard(changes) }.faults(in: result)
+  }
+
+  /// The faults of program code.
+  private func codeFaults(in result: [UInt8]) -> [StructureFault] {
+    guard let code else { return [] }
+    var faults = DoubledHeadGuard(inputs, clauses: clauses).faults(in: result)
+    faults += AnnotationGuard(inputs).faults(in: result)
+    guard !code.features.contains(.styles) else { return faults }
+    faults += CallGuard(inputs, addedLines, code).faults(in: result)
+    faults += ImmutableGuard(inputs, addedLines)?.faults(in: result) ?? []
+    faults += JumpGuard(changes)?.faults(in: result) ?? []
+    return faults + (EnumeratedValueGuard(inputs, addedLines)?.faults(in: result) ?? [])
   }
 
   /// The faults that the comments and the members of a language show.
