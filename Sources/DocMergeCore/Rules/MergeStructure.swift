@@ -68,6 +68,9 @@ package protocol ReadStructure {
   /// Whether most parts have keys: entries often differ only in these.
   var isKeyed: Bool { get }
 
+  /// Whether the texts consist of records that may have equal lines, so that a block of them may stand twice.
+  var repeatsLines: Bool { get }
+
   /// Whether the lines alone mislead, for example where one side gave all rows another shape.
   var overridesLines: Bool { get }
 
@@ -89,6 +92,9 @@ package protocol ReadStructure {
 }
 
 extension ReadStructure {
+  /// No records.
+  package var repeatsLines: Bool { false }
+
   /// No headings.
   package var headings: HeadingForm? { nil }
 }

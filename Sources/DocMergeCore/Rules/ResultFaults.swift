@@ -6,7 +6,7 @@ package struct ResultFaults {
 
   init(_ structure: any ReadStructure, _ comparison: LineMerge) {
     self.structure = structure
-    blocks = structure.isKeyed ? nil : DoubledBlocks(comparison)
+    blocks = structure.isKeyed || structure.repeatsLines ? nil : DoubledBlocks(comparison)
     lines = LineFaults(comparison) { structure.headings }
   }
 

@@ -65,8 +65,8 @@ extension ConflictLines {
   /// Whether no text has more than one line.
   fileprivate var isOneLine: Bool { max(base.count, ours.count, theirs.count) <= 1 }
 
-  /// Whether one side changed all of several lines, and the other side only added to them, with a separator at most: the
-  /// addition may need the change, too.
+  /// Whether one side changed all of several lines, and the other side only added to them, with a separator at most:
+  /// the addition may need the change, too.
   fileprivate var addsBesideRewrittenLines: Bool {
     guard base.count > 1 else { return false }
     func item(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

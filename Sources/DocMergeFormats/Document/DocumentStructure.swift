@@ -192,6 +192,8 @@ struct ReadDocument: ReadStructure, Sendable {
 
   var isKeyed: Bool { known?.isKeyed == true }
 
+  var repeatsLines: Bool { (known?.format as? OutlineFormat)?.hasRecords == true }
+
   var headings: HeadingForm? { (known?.format as? ProseFormat)?.dialect.headings }
 
   /// The delimiter of a table; `nil` for other texts.

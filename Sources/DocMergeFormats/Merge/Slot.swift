@@ -220,7 +220,8 @@ private struct Row {
     return one != nil && other != nil && one != other
   }
 
-  /// Whether the lines that a child stands in, between blank lines, begin with a new child; `nil` where it is the first.
+  /// Whether the lines that a child stands in, between blank lines, begin with a new child; `nil` where it is the
+  /// first.
   private func isPartOfNewLines(_ index: Int, _ side: Version) -> Bool? {
     let (children, text) = (families[side].children, families[side].text)
     var first = index

@@ -42,6 +42,26 @@ struct KeyedChildren {
   }
 }
 
+extension KeyedChildren {
+  /// Visits the containers that three nodes have under one key, and that both sides changed.
+  ///
+  /// - Complexity: O(*n*) on average, *n* being the number of children.
+  static func forEachChanged(
+    in nodes: Triple<Node>, _ visit: (Node.Key, Triple<Node>) -> Void
+  ) {
+    var (ours, theirs) = (KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs))
+    for place in nodes.base.children.indices where nodes.base.children[place].isContainer {
+      let content = nodes.base.children[place].content
+      guard let key = nodes.base.children[place].key, let one = ours.place(of: key),
+        let other = theirs.place(of: key), ours.content(at: one) != content,
+        theirs.content(at: other) != content
+      else { continue }
+      visit(
+        key, Triple(base: nodes.base.children[place], ours: ours[one], theirs: theirs[other]))
+    }
+  }
+}
+
 /// The places of keys, whose hashes need not be hashed again.
 private struct KeyTable {
   private var keys: HashedSet

@@ -103,8 +103,8 @@ extension CommentedOutGuard {
     }
   }
 
-  /// Visits the lines; those within comments and strings of several lines are enclosed, and those that are switched off,
-  /// but not the first line of each.
+  /// Visits the lines; those within comments and strings of several lines are enclosed, and those that are switched
+  /// off, but not the first line of each.
   private static func forEachLine(
     of text: [UInt8], _ family: LanguageFamily, _ visit: (Range<Int>, _ isEnclosed: Bool) -> Void
   ) {

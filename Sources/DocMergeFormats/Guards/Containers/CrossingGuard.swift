@@ -27,8 +27,8 @@ struct CrossingGuard: Sendable {
 
   /// Prepares for the base, ours and theirs.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes that the sides changed; where they moved ends of blocks, of all
-  ///   texts.
+  /// - Complexity: O(*n*), *n* being the number of bytes that the sides changed; where they moved ends of blocks, of
+  ///   all texts.
   init(_ changes: InputChanges) {
     inputs = changes.inputs
     let (parts, texts) = (changes.ownParts, changes.texts)

@@ -98,15 +98,7 @@ struct RecordFormGuard: Sendable {
       findChange(
         from: nodes.base, to: nodes.theirs, texts.theirs, beside: nodes.ours, texts.ours, path)
       compareItems(nodes, at: path)
-      var (ours, theirs) = (KeyedChildren(nodes.ours), KeyedChildren(nodes.theirs))
-      for place in nodes.base.children.indices where nodes.base.children[place].isContainer {
-        let content = nodes.base.children[place].content
-        guard let key = nodes.base.children[place].key, let one = ours.place(of: key),
-          let other = theirs.place(of: key), ours.content(at: one) != content,
-          theirs.content(at: other) != content
-        else { continue }
-        let inner = Triple(
-          base: nodes.base.children[place], ours: ours[one], theirs: theirs[other])
+      KeyedChildren.forEachChanged(in: nodes) { key, inner in
         compare(inner, at: RecordList.path(path, key))
       }
     }

@@ -13,7 +13,7 @@ struct LineFormGuard {
   private let isCode: Bool
   private let isProse: Bool
   /// The added lines in a form that the other side replaced.
-  private var old: Set<[UInt8]>
+  private var old = LinesOfOldForm()
 
   /// How many lines must have been changed alike; more where their values can be of any kind.
   private static let (fewest, fewestEntries) = (2, 4)
@@ -46,10 +46,10 @@ struct LineFormGuard {
     (base, sides) = (inputs[0], Array(inputs[1...]))
     self.added = added
     (self.isCode, self.isProse) = (isCode, isProse)
-    old = []
     for side in [0, 1] where added.sides.allSatisfy({ !$0.isEmpty }) {
       for comparison in isCode ? Comparison.ofCode : Comparison.ofData {
-        old.formUnion(oldLines(addedBy: 1 - side, changedBy: side, comparison))
+        old.lines.formUnion(
+          oldLines(addedBy: 1 - side, changedBy: side, comparison).map { $0[...] })
       }
     }
   }
@@ -57,16 +57,7 @@ struct LineFormGuard {
   /// The lines in an old form.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where no form was replaced.
-  func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !old.isEmpty else { return [] }
-    let places = Lines(result).places
-      .filter { old.contains(Array(result[$0].trimmed)) }
-    return places.map { place in
-      let text = result[place].trimmed.excerpt
-      return StructureFault(
-        places: [place], reason: tr("“\(text)” would have another form than the lines beside it"))
-    }
-  }
+  func faults(in result: [UInt8]) -> [StructureFault] { old.faults(in: result) }
 
   /// The added lines of a side that have a form which the other side replaced.
   private func oldLines(

@@ -99,7 +99,10 @@ struct LineSubject: Hashable, Sendable {
       guard callee.first == 0x2D || isChain else { return nil }
       end = rest.prefix { $0.isPartOfName || isChain && $0 == UInt8(ascii: ".") }.endIndex
       if isChain {
-        let isCall = end > rest.startIndex && line[end...].first == 0x28
+        // Each folder of files is served by a part of its own.
+        let name = String(decoding: rest[..<end].map(\.lowercased), as: UTF8.self)
+        let isCall =
+          !name.isEmpty && line[end...].first == 0x28 && !name.contains("static")
         return isCall ? (Array(callee), end, false) : nil
       }
     }

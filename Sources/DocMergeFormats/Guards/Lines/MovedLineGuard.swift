@@ -19,8 +19,8 @@ struct MovedLineGuard: Sendable {
 
   /// Prepares for the base, ours and theirs.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; where both deleted a line, O(*d* × *n*),
-  ///   *d* being the number of those lines.
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; where both deleted a line, O(*d*
+  ///   × *n*), *d* being the number of those lines.
   init(_ changes: InputChanges) {
     let (parts, texts) = (changes.parts, changes.texts)
     let deleted = Self.deleted(by: parts, in: texts.base)

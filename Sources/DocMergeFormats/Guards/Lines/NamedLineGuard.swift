@@ -3,7 +3,8 @@ import DocMergeLanguage
 
 /// Finds names that stand twice in a file of a system whose lines give each name once: `hosts`, `fstab`, `passwd`,
 /// `group`, the ports of `services`, the `Host` of `ssh_config`, the keys of an editor or a window manager, the
-/// addresses of `dhcpd.conf`, the `operationId` of an API, the targets of Bazel, the scenarios of a feature, and the tests and keywords of Robot Framework.
+/// addresses of `dhcpd.conf`, the `operationId` of an API, the targets of Bazel, the scenarios of a feature, and the
+/// tests and keywords of Robot Framework.
 ///
 /// In `hosts` an address of the network has one line, too.
 ///
@@ -41,7 +42,8 @@ struct NamedLineGuard {
     case "conf" where file == "dhcpd.conf": kind = .leases
     case "conf", "config": kind = .keys
     case "yaml", "yml", "json", "ldif": kind = .records
-    case "build", "bazel": kind = .targets
+    case "build": kind = .targets
+    case "bazel" where file == "build.bazel": kind = .targets
     case "feature": kind = .scenarios
     case "robot", "resource": kind = .keywords
     case "services": kind = .services
@@ -77,8 +79,8 @@ struct NamedLineGuard {
 
   /// The lines with such names, of which no input has two.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; of those that the sides changed where these have no
-  ///   names.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; of those that the sides changed where these
+  ///   have no names.
   func faults(in result: [UInt8]) -> [StructureFault] {
     guard changes.areChanged(where: { !names(in: content(of: $0)).isEmpty }) else { return [] }
     let doubled = names(in: result).filter { $0.value.count > 1 }
@@ -103,6 +105,8 @@ struct NamedLineGuard {
       // Indented lines bind keys in one mode, or under a condition: there they may stand again.
       let isIndented = content.startIndex > line.lowerBound
       if isIndented, kind == .keys || kind == .keywords { continue }
+      // A target names itself among its own arguments, not among those of a call in it.
+      if kind == .targets, ![4, 1].contains(content.startIndex - line.lowerBound) { continue }
       for name in Set(names(in: content)) { found[name, default: []].append(line) }
     }
     return found
@@ -178,13 +182,10 @@ struct NamedLineGuard {
     return Array(key) + [0x3A] + parts[1]
   }
 
-  /// The address of a computer in `dhcpd.conf`: `fixed-address 10.0.0.3;`, `hardware ethernet 02:aa:…;`.
+  /// The address of a computer in `dhcpd.conf`: `fixed-address 10.0.0.3;`.
   private static func address(_ words: [ArraySlice<UInt8>]) -> [UInt8]? {
-    guard words.count > 1 else { return nil }
-    let isOwn = ["fixed-address", "ethernet"].contains {
-      words[words.count - 2].elementsEqual($0.utf8)
-    }
-    return isOwn ? Array(words[words.count - 1].prefix { $0 != 0x3B }) : nil
+    guard words.count == 2, words[0].elementsEqual("fixed-address".utf8) else { return nil }
+    return Array(words[1].prefix { $0 != 0x3B })
   }
 }
 

@@ -7,33 +7,33 @@ import DocMergeLanguage
 ///            Shelf: B 12                   Shelf: B 12                     Shelf: B 12
 ///            Title: Moby                   Title: Moby                     Title: Moby, large print
 ///
-/// A record is a paragraph of lines `name: value`, or an address. Its parts belong together where one side gave it another
-/// id, where one changed the quantity and the other one the sum, or one the street and the other one the town.
+/// A record is a paragraph of lines `name: value`, or an address. Its parts belong together where one side gave it
+/// another id, where one changed the quantity and the other one the sum, or one the street and the other one the town.
 struct TextRecordGuard: Sendable {
-  private let changes: InputChanges
   /// The new lines of each side that belong together.
-  private var pairs: [(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)] = []
+  private var pairs = ContradictingLines()
 
   /// The most lines of a record.
   private static let mostLines = 12
 
   /// Prepares for the base, ours and theirs.
   ///
-  /// - Complexity: O(*m* × *n*), *m* and *n* being the numbers of lines that the sides replaced.
+  /// - Complexity: O(*m* × *n*), *m* and *n* being the numbers of lines of records that the sides replaced.
   init(_ changes: InputChanges, _ replaced: InputChanges.Sides<[ReplacedLine]>) {
-    self.changes = changes
     let base = changes.texts.base
-    let theirs = replaced.theirs.compactMap { line in
-      PartOfRecord(base[line.base].trimmed).map { (line, $0) }
+    func parts(_ lines: [ReplacedLine]) -> [(line: ReplacedLine, part: PartOfRecord)] {
+      lines.compactMap { line in
+        PartOfRecord(from: base[line.base].trimmed, to: line.line.trimmed).map { (line, $0) }
+      }
     }
+    let theirs = parts(replaced.theirs)
     guard !theirs.isEmpty else { return }
-    for ours in replaced.ours {
-      guard let part = PartOfRecord(base[ours.base].trimmed) else { continue }
+    for (ours, part) in parts(replaced.ours) {
       for (other, otherPart) in theirs
       where other.base != ours.base && part.belongs(to: otherPart)
         && Self.areTogether(ours.base, other.base, in: base)
       {
-        pairs.append((ours.line.trimmed, other.line.trimmed))
+        pairs.add(ours, other)
       }
     }
   }
@@ -42,19 +42,9 @@ struct TextRecordGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !pairs.isEmpty else { return [] }
-    let wanted = Set(pairs.flatMap { [$0.ours, $0.theirs] })
-    var places: [ArraySlice<UInt8>: Range<Int>] = [:]
-    for line in Lines(result).places where wanted.contains(result[line].trimmed) {
-      places[result[line].trimmed] = line
+    pairs.faults(in: result) { ours, theirs in
+      tr("“\(ours)” and “\(theirs)” belong together, and each side changed one of them")
     }
-    return pairs.compactMap { ours, theirs in
-      guard let one = places[ours], let other = places[theirs] else { return nil }
-      let (first, second) = (ours.excerpt, theirs.excerpt)
-      return StructureFault(
-        places: [one, other],
-        reason: tr("“\(first)” and “\(second)” belong together, and each side changed one of them"))
-    }.sorted { $0.stands(before: $1) }
   }
 
   /// Whether two lines are in one paragraph, which is short.
@@ -69,10 +59,11 @@ struct TextRecordGuard: Sendable {
   }
 }
 
-/// A line of a record.
+/// A line of a record that a side changed.
 private enum PartOfRecord {
-  /// A line `name: value` that names the thing which the record is about.
+  /// A line `name: value` that names the thing which the record is about, and got another value.
   case id(String)
+  /// An amount: a number, perhaps with a currency.
   case quantity, price, sum
   /// Another line `name: value`.
   case field
@@ -86,41 +77,65 @@ private enum PartOfRecord {
   private static let quantities: WordList = "quantity qty menge anzahl units pieces hours stunden"
   private static let prices: WordList = "price rate einzelpreis preis stundensatz"
   private static let sums: WordList = "sum total amount subtotal summe gesamt betrag gesamtpreis"
-  /// The longest name of a field, in bytes, and the most words of a street.
-  private static let (longestName, mostWords) = (24, 5)
+  /// The longest name of a field, in bytes, and the most words of a line of an address.
+  private static let (longestName, mostWords) = (24, 4)
 
-  init?(_ line: ArraySlice<UInt8>) {
-    if let colon = line.firstIndex(of: 0x3A), colon - line.startIndex <= Self.longestName {
-      let words = line[..<colon].split(whereSeparator: \.isWhite).map {
-        String(decoding: $0, as: UTF8.self).lowercased()
-      }
-      guard words.count <= 3, let word = words.first, line[colon...].dropFirst().first == 0x20
-      else {
-        return nil
-      }
-      self =
-        words.count == 1 && Self.ids.contains(word)
-        ? .id(word)
-        : words.contains(where: Self.quantities.contains)
-          ? .quantity
-          : words.contains(where: Self.prices.contains)
-            ? .price : words.contains(where: Self.sums.contains) ? .sum : .field
+  /// Reads the old and the new line of a record; `nil` for other lines.
+  init?(from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>) {
+    guard let colon = old.firstIndex(of: 0x3A) else {
+      guard let part = Self.partOfAddress(old) else { return nil }
+      self = part
       return
     }
-    let words = line.split(whereSeparator: \.isBlankOrTab)
-    guard words.count > 1, words.count <= Self.mostWords, let first = words.first,
-      let last = words.last
-    else { return nil }
-    let isCode = first.count >= 4 && first.count <= 6 && first.allSatisfy(\.isDecimalDigit)
-    if isCode, Self.isCapitalised(words[1]) {
-      self = .town
-    } else if Self.isCapitalised(first), last.first?.isDecimalDigit == true, last.count <= 4,
-      last.dropFirst().dropLast().allSatisfy(\.isDecimalDigit)
-    {
-      self = .street
-    } else {
+    let name = String(decoding: old[..<colon].map(\.lowercased), as: UTF8.self)
+    guard name.utf8.count <= Self.longestName, old[colon...].dropFirst().first == 0x20 else {
       return nil
     }
+    let values = [old[colon...].dropFirst().trimmed, new.drop { $0 != 0x3A }.dropFirst().trimmed]
+    if Self.ids.contains(name), values.allSatisfy(Self.isId) {
+      self = .id(name)
+    } else if values.allSatisfy(Self.isAmount) {
+      self =
+        Self.quantities.contains(name)
+        ? .quantity
+        : Self.prices.contains(name) ? .price : Self.sums.contains(name) ? .sum : .field
+    } else {
+      self = .field
+    }
+  }
+
+  /// Whether a value is one word with a digit.
+  private static func isId(_ value: ArraySlice<UInt8>) -> Bool {
+    !value.contains(where: \.isWhite) && value.contains(where: \.isDecimalDigit)
+  }
+
+  /// Whether a value is a number, perhaps with the sign or the three capitals of a currency.
+  private static func isAmount(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split(whereSeparator: \.isBlankOrTab)
+    let rest = words.filter { !$0.allSatisfy { $0.isDecimalDigit || ".,'".utf8.contains($0) } }
+    return words.count - rest.count == 1
+      && rest.allSatisfy { word in
+        word.count <= 3
+          && word.allSatisfy { (0x41...0x5A).contains($0) || $0 >= 0x80 || $0 == 0x24 }
+      }
+  }
+
+  /// The street with its number, or the town with its postal code.
+  private static func partOfAddress(_ line: ArraySlice<UInt8>) -> PartOfRecord? {
+    let words = line.split(whereSeparator: \.isBlankOrTab)
+    guard (2...mostWords).contains(words.count), let first = words.first, let last = words.last
+    else { return nil }
+    if isPostalCode(first), words.dropFirst().allSatisfy(isCapitalised) { return .town }
+    let isNumber =
+      last.first?.isDecimalDigit == true && last.count <= 4
+      && last.dropFirst().dropLast().allSatisfy(\.isDecimalDigit)
+    return isNumber && words.dropLast().allSatisfy(isCapitalised) ? .street : nil
+  }
+
+  /// Whether a word is a postal code: four to six digits, but no year.
+  private static func isPostalCode(_ word: ArraySlice<UInt8>) -> Bool {
+    let isYear = word.count == 4 && ["18", "19", "20"].contains { word.starts(with: $0.utf8) }
+    return (4...6).contains(word.count) && word.allSatisfy(\.isDecimalDigit) && !isYear
   }
 
   private static func isCapitalised(_ word: ArraySlice<UInt8>) -> Bool {

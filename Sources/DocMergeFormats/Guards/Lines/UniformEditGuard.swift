@@ -8,8 +8,7 @@ import DocMergeLanguage
 ///            USER=b           export USER=b             USER=b             export USER=b
 ///                                                       PASS=c             PASS=c
 ///
-/// The edit puts one text before each line, or one text in place of another one. A first word can also have been replaced
-/// wherever it stood.
+/// The edit puts one text before each line, or one text in place of another one.
 struct UniformEditGuard: Sendable {
   /// What a side did to each of several lines.
   fileprivate struct Edit: Hashable {
@@ -20,7 +19,7 @@ struct UniformEditGuard: Sendable {
   }
 
   /// The added lines without the edit.
-  private var missed: Set<ArraySlice<UInt8>> = []
+  private var missed = LinesOfOldForm()
 
   /// The fewest lines that show such an edit: of a part, and of a whole paragraph.
   private static let (fewest, fewestOfParagraph) = (3, 2)
@@ -37,25 +36,12 @@ struct UniformEditGuard: Sendable {
   /// The lines of the result without the edit.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
-  func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !missed.isEmpty else { return [] }
-    return Lines(result).places.filter { missed.contains(result[$0].trimmed) }.map { place in
-      let text = result[place].trimmed.excerpt
-      return StructureFault(
-        places: [place], reason: tr("“\(text)” would have another form than the lines beside it"))
-    }
-  }
+  func faults(in result: [UInt8]) -> [StructureFault] { missed.faults(in: result) }
 
   private mutating func find(
     by parts: [InputChanges.ChangedPart], _ side: [UInt8],
     beside others: [InputChanges.ChangedPart], _ other: [UInt8], base: [UInt8]
   ) {
-    let heads = Self.replacedHeads(by: parts, side, base)
-    if !heads.isEmpty {
-      let added = others.flatMap { other[$0.side].split(separator: 0x0A) }.map(\.trimmed)
-      let known = Set(added.filter { heads.contains($0.prefix(while: \.isPartOfName)) })
-      missed.formUnion(known.subtracting(base.split(separator: 0x0A).map(\.trimmed)))
-    }
     for part in parts
     where part.baseCount
       >= (Self.isParagraph(part.base, of: base) ? Self.fewestOfParagraph : Self.fewest)
@@ -66,41 +52,11 @@ struct UniformEditGuard: Sendable {
       where addition.base.lowerBound >= part.base.lowerBound
         && addition.base.upperBound <= part.base.upperBound
       {
-        missed.formUnion(
+        missed.lines.formUnion(
           Self.added(addition, base, other).filter { !edit.isMade(in: $0) })
       }
     }
   }
-
-  /// The first words of lines that a side replaced by one other word each, wherever they stood.
-  private static func replacedHeads(
-    by parts: [InputChanges.ChangedPart], _ side: [UInt8], _ base: [UInt8]
-  ) -> Set<ArraySlice<UInt8>> {
-    var found: [ArraySlice<UInt8>: (new: ArraySlice<UInt8>, count: Int)] = [:]
-    var various: Set<ArraySlice<UInt8>> = []
-    for line in ReplacedLine.all(in: parts, base: base, side: side) {
-      let (before, after) = (base[line.base].trimmed, line.line.trimmed)
-      let (old, new) = (
-        before.prefix(while: \.isPartOfName), after.prefix(while: \.isPartOfName)
-      )
-      guard old != new, !old.isEmpty, !new.isEmpty, old.count < before.count,
-        before[old.endIndex...] == after[new.endIndex...]
-          || isKey(before[old.endIndex...]) && isKey(after[new.endIndex...])
-      else { continue }
-      if let known = found[old], known.new != new { various.insert(old) }
-      found[old] = (new, (found[old]?.count ?? 0) + 1)
-    }
-    let heads = Set(found.filter { $1.count >= fewestOfHead && !various.contains($0) }.keys)
-    guard !heads.isEmpty else { return [] }
-    return heads.subtracting(
-      side.split(separator: 0x0A).map { $0.trimmed.prefix(while: \.isPartOfName) })
-  }
-
-  /// Whether a word before a text is a key, whatever its value is.
-  private static func isKey(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: ": ".utf8) }
-
-  /// The fewest lines that show that a first word was replaced.
-  private static let fewestOfHead = 2
 
   /// Whether nothing stands on the lines before and behind some lines.
   private static func isParagraph(_ lines: Range<Int>, of text: [UInt8]) -> Bool {

@@ -1,14 +1,15 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a table of a page whose rows would have different numbers of cells, since one side added a column and the other
-/// one a row.
+/// Finds a table of a page whose rows would have different numbers of cells, since one side added a column and the
+/// other one a row.
 struct CellCountGuard: Sendable {
   private let isPossible: Bool
 
   /// Prepares for the base, ours and theirs.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; of all texts where they changed cells.
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; of all texts where they changed
+  ///   cells.
   init(_ changes: InputChanges) {
     isPossible =
       changes.areWrittenByEach { line in line.isCell }
@@ -26,7 +27,8 @@ struct CellCountGuard: Sendable {
     }
   }
 
-  /// The rows of tables that have another number of cells than the first row; a cell over several columns counts for all.
+  /// The rows of tables that have another number of cells than the first row; a cell over several columns counts for
+  /// all.
   private static func unevenTables(in text: [UInt8]) -> [[Range<Int>]] {
     var found: [[Range<Int>]] = []
     var rows: [(place: Range<Int>, cells: Int)] = []

@@ -142,6 +142,7 @@ struct CodeNames {
   /// Whether a function of an object is defined there: `function Map.load(`.
   private func isDefinedMember(_ word: ArraySlice<UInt8>) -> Bool {
     let owner = text[..<word.startIndex].dropLast().reversed().prefix(while: \.isPartOfName).count
+    guard word.startIndex > owner else { return false }
     return text[..<(word.startIndex - 1 - owner)].suffix(9).elementsEqual("function ".utf8)
   }
 

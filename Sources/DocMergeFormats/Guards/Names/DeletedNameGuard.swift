@@ -60,12 +60,15 @@ struct DeletedNameGuard {
       guard Self.isDeletedAndUsed(counts.map { $0[name] ?? 0 }),
         uses.allSatisfy({ $0.role == .use })
       else { return nil }
-      // Other types can have a member of that name: it counts only if the base calls it as a member.
-      let isMember = known[name, default: []].contains {
-        $0.isMember && ($0.isCalled || $0.role == .definition)
-      }
+      // Other types can have a member of that name: it counts only if the base calls it as a member, or defines it as
+      // one of the same object.
+      let members = known[name, default: []].filter(\.isMember)
+      let isCalled = members.contains { $0.role != .definition && $0.isCalled }
+      let owners = Set(members.filter { $0.role == .definition }.map { base.owner(of: $0.place) })
       let places = uses.filter { use in
-        if use.isMember { return use.isCalled && isMember }
+        if use.isMember {
+          return use.isCalled && (isCalled || owners.contains(tree.owner(of: use.place)))
+        }
         let scope = tree.scope(of: use.place)
         return scopes[name, default: []].contains { scope.starts(with: $0) }
       }.map(\.place)
@@ -130,6 +133,12 @@ struct DeletedNameGuard {
 }
 
 extension SyntaxTree {
+  /// The name before the mark before a member: `M` of `M.load`.
+  fileprivate func owner(of member: Range<Int>) -> ArraySlice<UInt8> {
+    let before = text[..<member.lowerBound].dropLast()
+    return before.suffix(before.reversed().prefix(while: \.isPartOfName).count)
+  }
+
   /// The keys of the containers around a place, the outermost first.
   ///
   /// - Complexity: O(log *n*) for each container around the place, *n* being the number of its children.

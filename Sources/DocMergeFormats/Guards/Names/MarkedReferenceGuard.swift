@@ -1,7 +1,8 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a name whose definition one side deleted or renamed, while the other side put in a reference that a sign marks.
+/// Finds a name whose definition one side deleted or renamed, while the other side put in a reference that a sign
+/// marks.
 ///
 ///     base   enum Mode { case manual }     ours   enum Mode { }     theirs   enum Mode { case manual }
 ///            start()                              start()                    start(.manual)
@@ -14,8 +15,8 @@ struct MarkedReferenceGuard {
 
   /// The references that lead nowhere.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where no side deleted a word that the other one
-  ///   put in.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where no side deleted a word that the
+  ///   other one put in.
   func faults(in result: [UInt8]) -> [StructureFault] {
     let texts = changes.texts
     let wanted = changes.contestedWords.names(in: texts.base)
@@ -97,11 +98,13 @@ private struct MarkedWord {
 
   /// Attributes of elements that name the ids of others.
   private static let idReferences: WordList =
-    "for list form headers aria-labelledby aria-describedby aria-controls aria-owns popovertarget commandfor"
+    "for aria-labelledby aria-describedby aria-controls aria-owns popovertarget commandfor"
 
-  /// The name of the attribute whose value it is; `nil` elsewhere.
+  /// The name of the attribute of an element whose value it is; `nil` elsewhere.
   private var attribute: String? {
-    guard isQuoted, before.dropLast().last == UInt8(ascii: "=") else { return nil }
+    guard isQuoted, before.dropLast().last == UInt8(ascii: "="), before.contains(0x3C) else {
+      return nil
+    }
     let name = before.dropLast(2).reversed().prefix(while: \.isPartOfNameOrHyphen).reversed()
     return String(decoding: name, as: UTF8.self)
   }

@@ -84,7 +84,9 @@ extension ChildNumber.Form {
   /// Whether a text declares messages, whose fields have numbers.
   private static func declaresMessages(_ text: [UInt8]) -> Bool {
     let start = text.prefix(reach)
-    return ["proto2", "proto3", "\nmessage "].contains { start.firstRange(of: $0.utf8) != nil }
+    return ["syntax = \"proto", "edition = \"", "\nmessage "].contains {
+      start.firstRange(of: $0.utf8) != nil
+    }
       || start.starts(with: "message ".utf8)
   }
 

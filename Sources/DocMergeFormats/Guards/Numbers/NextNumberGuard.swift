@@ -8,8 +8,8 @@ import DocMergeLanguage
 ///                                 T-103 roof             T-103 pump            T-103 roof
 ///                                                                              T-103 pump
 ///
-/// The number is that of an id, or of a figure, a table, an equation or a file. The base must have several lines of that form, no
-/// two with one number, and the new number must be the one behind the highest.
+/// The number is that of an id, or of a figure, a table, an equation or a file. The base must have several lines of
+/// that form, no two with one number, and the new number must be the one behind the highest.
 struct NextNumberGuard: Sendable {
   private let wanted: [[UInt8]: Int]
 
@@ -18,7 +18,8 @@ struct NextNumberGuard: Sendable {
 
   /// Prepares for the base, ours and theirs; `nil` where the sides gave no new number in common.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides added; of the base where a number is in both.
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides added; of the base where a number is in
+  ///   both.
   init?(_ inputs: [[UInt8]], _ added: AddedLines) {
     guard added.areThere(inEach: true, where: { $0.contains(where: \.isDecimalDigit) }) else {
       return nil
@@ -98,18 +99,20 @@ private struct NumberOfLine: Hashable {
     (form, self.value) = (before.map(\.lowercased), value)
   }
 
-  /// Whether a number is the one in the name of a file, a chapter or the like: `V3__ports.sql`, `ch12_storm`.
+  /// Whether a number is the one in the name of a file: `V3__ports.sql`, `ch12_storm`.
   private static func isFile(_ before: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Bool {
     let word = before.reversed().prefix(while: \.isASCIILetter)
     let mark = before.dropLast(word.count).last ?? 0x20
     let name = rest.drop { $0 == 0x5F }.prefix {
       $0.isPartOfNameOrHyphen || $0 == UInt8(ascii: ".")
     }
-    let end = rest[name.endIndex...]
-    let isKey = end.drop { "\"'".utf8.contains($0) }.first == 0x3A
+    let isIncluded = ["include{", "input{"].contains {
+      before.dropLast(word.count).suffix($0.utf8.count).elementsEqual($0.utf8)
+    }
     return !word.isEmpty && word.count <= longestWord && " {\"'/".utf8.contains(mark)
-      && rest.first == 0x5F && name.first?.isASCIILetter == true && !isKey
-      && "}\"',".utf8.contains(end.first ?? 0x2C)
+      && rest.first == 0x5F && name.first?.isASCIILetter == true
+      && (isIncluded || name.contains(UInt8(ascii: ".")))
+      && "}\"',".utf8.contains(rest[name.endIndex...].first ?? 0x2C)
   }
 
   /// The longest word before the number of a file.

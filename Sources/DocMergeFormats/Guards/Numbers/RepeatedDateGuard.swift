@@ -1,28 +1,35 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a date that a text has several times, of which each side changed another one in another way.
+/// Finds a date that a text has twice, of which each side changed another one in another way.
 ///
 ///     base   Party on 3 June    ours   Party on 10 June    theirs   Party on 3 June     fault   Party on 10 June
 ///            …                         …                            …                           …
 ///            See you: 3 June           See you: 3 June              See you: 17 June            See you: 17 June
+///
+/// Rows of tables, and lines that begin with a date, are about things of their own.
 struct RepeatedDateGuard: Sendable {
   /// The lines of ours and theirs with another date.
-  private var pairs: [(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)] = []
+  private var pairs = ContradictingLines()
 
   /// Prepares for the base, ours and theirs.
   ///
-  /// - Complexity: O(*m* × *n*), *m* and *n* being the numbers of lines in which the sides changed a date.
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; of the base where each side
+  ///   changed a date.
   init(_ changes: InputChanges, _ replaced: InputChanges.Sides<[ReplacedLine]>) {
     let base = changes.texts.base
     let ours = Self.changes(replaced.ours, in: base)
     guard !ours.isEmpty else { return }
     let theirs = Self.changes(replaced.theirs, in: base)
-    for one in ours {
-      for other in theirs
-      where one.old == other.old && one.new != other.new && one.line.base != other.line.base {
-        pairs.append((one.line.line.trimmed, other.line.line.trimmed))
+    guard !theirs.isEmpty else { return }
+    let counts = Lines(base).reduce(into: [DateInLine: Int]()) { found, line in
+      for date in DateInLine.all(in: line) { found[date, default: 0] += 1 }
+    }
+    for (date, one) in ours where counts[date] == 2 {
+      guard let other = theirs[date], one.new != other.new, one.line.base != other.line.base else {
+        continue
       }
+      pairs.add(one.line, other.line)
     }
   }
 
@@ -30,42 +37,61 @@ struct RepeatedDateGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !pairs.isEmpty else { return [] }
-    let wanted = Set(pairs.flatMap { [$0.ours, $0.theirs] })
-    var places: [ArraySlice<UInt8>: Range<Int>] = [:]
-    for line in Lines(result).places where wanted.contains(result[line].trimmed) {
-      places[result[line].trimmed] = line
-    }
-    return pairs.compactMap { ours, theirs in
-      guard let one = places[ours], let other = places[theirs] else { return nil }
-      return StructureFault(
-        places: [one, other], reason: tr("each side changed one date into another one"))
-    }.sorted { $0.stands(before: $1) }
+    pairs.faults(in: result) { _, _ in tr("each side changed one date into another one") }
   }
 
-  private typealias Change = (line: ReplacedLine, old: [[UInt8]], new: [[UInt8]])
+  private typealias Change = (line: ReplacedLine, new: DateInLine)
 
-  /// The lines with one date before and after, which differ.
-  private static func changes(_ replaced: [ReplacedLine], in base: [UInt8]) -> [Change] {
-    replaced.compactMap { line in
-      let (old, new) = (dates(in: base[line.base]), dates(in: line.line))
-      guard old.count == 1, new.count == 1, old != new else { return nil }
-      return (line, old[0], new[0])
+  /// The lines with one date before and after, which differ, by the date before.
+  private static func changes(
+    _ replaced: [ReplacedLine], in base: [UInt8]
+  ) -> [DateInLine: Change] {
+    replaced.reduce(into: [:]) { found, line in
+      let (old, new) = (DateInLine.all(in: base[line.base]), DateInLine.all(in: line.line))
+      guard old.count == 1, new.count == 1, old != new, !old[0].isFirst,
+        base[line.base].trimmed.first != UInt8(ascii: "|")
+      else { return }
+      found[old[0]] = (line, new[0])
     }
   }
+}
 
-  /// The dates of a line with the name of a month, each as its words in small letters: `3 June`, `3. Juni 2026`, `June 3`.
-  private static func dates(in line: ArraySlice<UInt8>) -> [[[UInt8]]] {
+/// A date with the name of a month: `3 June`, `3. Juni 2026`, `June 3`.
+private struct DateInLine: Hashable {
+  /// The day, the month in small letters, and the year if there is one.
+  private let parts: [[UInt8]]
+  /// Whether the line begins with it.
+  let isFirst: Bool
+
+  static func == (one: DateInLine, other: DateInLine) -> Bool { one.parts == other.parts }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+  /// The dates of a line, in its order.
+  static func all(in line: ArraySlice<UInt8>) -> [DateInLine] {
     guard line.contains(where: \.isDecimalDigit) else { return [] }
-    let words = line.split { !$0.isPartOfName && $0 < 0x80 }.map { $0.map(\.lowercased) }
-    return words.indices.compactMap { index in
-      guard monthNames.contains(String(decoding: words[index], as: UTF8.self)) else { return nil }
-      let days = [index - 1, index + 1].filter {
-        words.indices.contains($0) && words[$0].count <= 4
-          && words[$0].first?.isDecimalDigit == true
-      }
-      guard let day = days.first else { return nil }
-      return [words[day], words[index]]
-    }
+    let words = line.split { !$0.isPartOfName && $0 < 0x80 }
+    return words.indices.compactMap { DateInLine(words, month: $0) }
+  }
+
+  private init?(_ words: [ArraySlice<UInt8>], month: Int) {
+    let name = words[month].map(\.lowercased)
+    let isVerb = ["may", "march"].contains { words[month].elementsEqual($0.utf8) }
+    guard !isVerb, monthNames.contains(String(decoding: name, as: UTF8.self)),
+      let day = [month - 1, month + 1].first(where: { Self.isDay(words, $0) })
+    else { return nil }
+    let next = max(day, month) + 1
+    let year = next < words.count && Self.isYear(words[next]) ? [Array(words[next])] : []
+    parts = [Array(words[day]), name] + year
+    isFirst = min(day, month) == 0
+  }
+
+  private static func isDay(_ words: [ArraySlice<UInt8>], _ index: Int) -> Bool {
+    words.indices.contains(index) && words[index].count <= 4 && !isYear(words[index])
+      && words[index].first?.isDecimalDigit == true
+  }
+
+  private static func isYear(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count == 4 && word.allSatisfy(\.isDecimalDigit)
   }
 }

@@ -8,9 +8,10 @@ import DocMergeLanguage
 ///                                   21:00 Band B             22:00 Band D            21:00 Band B
 ///                                                                                    22:00 Band D
 ///
-/// The number stands at the start of the line, alone or behind one word, and a sign shows that it counts something: `3)`,
-/// `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`; the name of a route counts as well. In SQL it is the
-/// first value of a new row, and in `passwd` it is that of an account. No two other lines of the paragraph, or of the table, may have one number.
+/// The number stands at the start of the line, alone or behind one word, and a sign shows that it counts something:
+/// `3)`, `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`; the
+/// name of a route counts as well. In SQL it is the first value of a new row, and in `passwd` the id of an account.
+/// No two other lines of the paragraph, or of the table, may have one number.
 struct SameSlotGuard: Sendable {
   private let isCode: Bool
   /// The number of a line, and the text before it.
@@ -87,6 +88,7 @@ struct SameSlotGuard: Sendable {
       return others.count >= Self.fewest && others.allSatisfy { $0.value.count == 1 }
     }.map { slot, found in
       let number = slot.number[...].excerpt
+      if slot.number.contains(where: \.isLetter) { return .doubled(number, at: found) }
       return StructureFault(
         places: found, reason: tr("each side gave the number \(number) to another line"))
     }.sorted { $0.stands(before: $1) }
@@ -117,8 +119,11 @@ struct SameSlotGuard: Sendable {
   /// The id of a user or a group: `ann:x:1004:`.
   private static func account(_ line: ArraySlice<UInt8>) -> Slot? {
     let fields = line.prefix(longestInsert)
-      .split(separator: 0x3A, maxSplits: 4, omittingEmptySubsequences: false)
-    guard fields.count > 3, fields[1].count < 2, !fields[2].isEmpty,
+      .split(separator: 0x3A, omittingEmptySubsequences: false)
+    // `passwd` has seven fields, `group` four.
+    let isGroup =
+      fields.count == 4 && ["x", "*", "!"].contains { fields[1].elementsEqual($0.utf8) }
+    guard isGroup || fields.count == 7, fields[1].count < 2, !fields[2].isEmpty,
       fields[2].allSatisfy(\.isDecimalDigit), fields[0].allSatisfy(\.isPartOfNameOrHyphen)
     else { return nil }
     return Slot(form: Array("::".utf8), number: Array(fields[2]), isOfText: true)
@@ -161,7 +166,10 @@ struct SameSlotGuard: Sendable {
       let found = line.firstRange(of: Array("name=\"".utf8))
     else { return nil }
     let name = line[found.upperBound...].prefix { $0 != 0x22 }
-    return name.isEmpty ? nil : Slot(form: Array("name=".utf8), number: Array(name))
+    guard !name.isEmpty else { return nil }
+    // Routes with other parameters may share a name.
+    let parameters = [UInt8](repeating: 0x3C, count: line.count { $0 == 0x3C })
+    return Slot(form: Array("name=".utf8) + parameters, number: Array(name))
   }
 
   /// The number of a constant of an enumeration: `LATE(3),`.

@@ -7,8 +7,8 @@ import DocMergeLanguage
 ///            price: 12.9           price: 1290             price: 12.9            price: 1290
 ///                                                          price: 7.2             price: 7.2
 ///
-/// All lines of the base with the same text around their numbers must have been changed alike: by one factor, or with their
-/// numbers in the reverse order, as those of coordinates.
+/// All lines of the base with the same text around their numbers must have been changed alike: by the factor between
+/// two units, or with their numbers in the reverse order, as those of coordinates.
 struct ScaledValueGuard: Sendable {
   /// What one side did to the numbers of all lines of a form.
   private enum Edit: Hashable {
@@ -17,15 +17,15 @@ struct ScaledValueGuard: Sendable {
   }
 
   /// The lines that a side added in the old unit.
-  private var missed: Set<ArraySlice<UInt8>> = []
+  private var missed = LinesOfOldForm()
 
   /// The fewest lines that show such an edit.
   private static let fewest = 2
 
   /// Prepares for the base, ours and theirs.
   ///
-  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; of the base where a side changed several
-  ///   numbers alike, and the other one added a line of that form.
+  /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed; of the base where a side changed
+  ///   several numbers alike, and the other one added a line of that form.
   init(_ changes: InputChanges, _ replaced: InputChanges.Sides<[ReplacedLine]>) {
     let base = changes.texts.base
     let added = changes.addedLines.sides
@@ -36,14 +36,7 @@ struct ScaledValueGuard: Sendable {
   /// The lines in the old unit.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
-  func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !missed.isEmpty else { return [] }
-    return Lines(result).places.filter { missed.contains(result[$0].trimmed) }.map { place in
-      let text = result[place].trimmed.excerpt
-      return StructureFault(
-        places: [place], reason: tr("“\(text)” would have another form than the lines beside it"))
-    }
-  }
+  func faults(in result: [UInt8]) -> [StructureFault] { missed.faults(in: result) }
 
   private mutating func find(
     _ replaced: [ReplacedLine], in base: [UInt8], beside added: [ArraySlice<UInt8>]
@@ -68,22 +61,33 @@ struct ScaledValueGuard: Sendable {
       let form = NumbersOfLine(line).form
       if edits[form] != nil { known[form, default: 0] += 1 }
     }
-    missed.formUnion(
+    missed.lines.formUnion(
       suspects.filter { line in
         let form = NumbersOfLine(line).form
         return known[form] == counts[form]
       }.map(\.trimmed))
   }
 
-  /// What was done to the numbers of a line; `nil` where its text was changed, or its numbers in another way.
+  /// The edit that changed only the numbers of a line; `nil` for any other edit.
   private static func edit(from old: NumbersOfLine, to new: NumbersOfLine) -> Edit? {
-    guard old.form == new.form, old.values != new.values, !old.values.isEmpty else { return nil }
+    guard old.form == new.form, old.values != new.values, !old.values.isEmpty,
+      old.form.contains(where: \.isASCIILetter)
+    else { return nil }
     if old.values.count > 1, old.values.reversed() == new.values { return .reversed }
     let factors = Set(zip(old.values, new.values).map { (($1 / $0) * 1e6).rounded() / 1e6 })
-    guard factors.count == 1, let factor = factors.first, factor.isFinite, factor > 0, factor != 1
-    else { return nil }
+    guard factors.count == 1, let factor = factors.first, isUnit(factor) else { return nil }
     return .scaled(by: factor)
   }
+
+  /// Whether a factor, or its inverse, is one between two units; values that were doubled are in the same unit as
+  /// before.
+  private static func isUnit(_ factor: Double) -> Bool {
+    units.contains { abs(factor - $0) < 1e-6 * $0 || abs(factor * $0 - 1) < 1e-6 }
+  }
+
+  private static let units: [Double] = [
+    10, 100, 1_000, 1e6, 1e9, 60, 3_600, 86_400, 24, 1_024, 1_048_576,
+  ]
 }
 
 /// The numbers of a line, and the text around them, without a comma at the end.

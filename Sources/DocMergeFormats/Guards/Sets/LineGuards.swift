@@ -114,7 +114,7 @@ struct LineGuards: Sendable {
   private func changedPartFaults(in result: [UInt8]) -> [StructureFault] {
     guard !isTable else { return [] }
     let guards = replacements.value {
-      ReplacedLineGuards(changes, isText: isProse || isPlain)
+      ReplacedLineGuards(changes, isProse: isProse, isPlain: isPlain)
     }
     let faults =
       uniformEdits.value { UniformEditGuard(changes) }.faults(in: result)

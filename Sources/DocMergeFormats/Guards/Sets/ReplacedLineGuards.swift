@@ -4,18 +4,21 @@ import DocMergeCore
 struct ReplacedLineGuards: Sendable {
   private let quantities: QuantityGuard
   private let moved: MovedLineGuard
+  private let heads: ReplacedHeadGuard?
   private let scaled: ScaledValueGuard
   private let records: TextRecordGuard?
   private let dates: RepeatedDateGuard?
 
-  /// Compares the base, ours and theirs, which are a text of people or not.
+  /// Compares the base, ours and theirs: prose, plain lines or something else.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed.
-  init(_ changes: InputChanges, isText: Bool) {
+  init(_ changes: InputChanges, isProse: Bool, isPlain: Bool) {
     let replaced = changes.replacedLines
     quantities = QuantityGuard(changes, replaced)
     moved = MovedLineGuard(changes)
     scaled = ScaledValueGuard(changes, replaced)
+    heads = isProse ? nil : ReplacedHeadGuard(changes, replaced)
+    let isText = isProse || isPlain
     records = isText ? TextRecordGuard(changes, replaced) : nil
     dates = isText ? RepeatedDateGuard(changes, replaced) : nil
   }
@@ -25,6 +28,7 @@ struct ReplacedLineGuards: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
     quantities.faults(in: result) + moved.faults(in: result) + scaled.faults(in: result)
+      + (heads?.faults(in: result) ?? [])
       + (records?.faults(in: result) ?? []) + (dates?.faults(in: result) ?? [])
   }
 }
