@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// Lines that both sides moved, or that one side moved and the other one deleted.
+/// Lines that both sides moved.
 struct MovedLineTests {
   private static let start = """
     async function start() {
@@ -49,14 +49,6 @@ struct MovedLineTests {
       .strict)
     let reasons = merged.conflicts.compactMap(\.reason)
     #expect(reasons.contains { $0.contains("each side moved “set -eu” to another place") })
-  }
-
-  @Test func `a line that one side moved and the other deleted is left to a person`() throws {
-    let base = "export EDITOR=vim\nexport LANG=C\nexport TZ=UTC\nexport PAGER=less\n"
-    try EditedCase(
-      "env.sh", base, [.cut("export LANG=C\n"), .add("export LANG=C\n", behind: "less\n")],
-      [.cut("export LANG=C\n")]
-    ).checkLeft(.balanced)
   }
 
   @Test func `paths that are alike are no moved lines`() throws {

@@ -5,9 +5,9 @@ import DocMergeLanguage
 struct ContradictingLines: Sendable {
   private var pairs: [(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)] = []
 
-  /// Adds the new lines of two lines that the sides replaced.
-  mutating func add(_ ours: ReplacedLine, _ theirs: ReplacedLine) {
-    pairs.append((ours.line.trimmed, theirs.line.trimmed))
+  /// Adds a line of ours and one of theirs.
+  mutating func add(_ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) {
+    pairs.append((ours.trimmed, theirs.trimmed))
   }
 
   /// The pairs of which the result has both lines.

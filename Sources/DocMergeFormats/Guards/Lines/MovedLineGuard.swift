@@ -1,8 +1,7 @@
 import DocMergeCore
 import DocMergeLanguage
 
-/// Finds a line that both sides moved, each to another place and with other words, or that one side moved and the other
-/// one deleted.
+/// Finds a line that both sides moved, each to another place and with other words.
 ///
 ///     base   read()       ours   connect(3)   theirs  read()        fault   connect(3)
 ///            connect()           read()               load()                read()
@@ -11,8 +10,8 @@ import DocMergeLanguage
 ///
 /// The base has the line once.
 struct MovedLineGuard: Sendable {
-  /// The lines of ours and theirs that were made from one line of the base; `nil` for a side that deleted it.
-  private var moved: [(ours: ArraySlice<UInt8>?, theirs: ArraySlice<UInt8>?)] = []
+  /// The lines of ours and theirs that were made from one line of the base.
+  private var moved = ContradictingLines()
 
   /// The fewest letters and digits of a line, the most lines that are examined, and the most lines that a side adds.
   private static let (fewestLetters, mostLines, mostAdded) = (4, 200, 2_000)
@@ -27,18 +26,17 @@ struct MovedLineGuard: Sendable {
     guard !deleted.isEmpty else { return }
     let ours = Self.added(parts.ours, texts.ours)
     let theirs = Self.added(parts.theirs, texts.theirs)
-    guard ours.count + theirs.count > 0, max(ours.count, theirs.count) < Self.mostAdded else {
+    guard min(ours.count, theirs.count) > 0, max(ours.count, theirs.count) < Self.mostAdded else {
       return
     }
     let counts = Lines(texts.base).reduce(into: [ArraySlice<UInt8>: Int]()) {
       $0[$1.trimmed, default: 0] += 1
     }
     for line in deleted where counts[line] == 1 {
-      let one = Self.version(of: line, among: ours)
-      let other = Self.version(of: line, among: theirs)
-      // A line in other words may be a new one where the other side deleted the old one.
-      guard one != other, one != nil && other != nil || (one ?? other) == line else { continue }
-      moved.append((one, other))
+      guard let one = Self.version(of: line, among: ours),
+        let other = Self.version(of: line, among: theirs), one != other
+      else { continue }
+      moved.add(one, other)
     }
   }
 
@@ -46,25 +44,9 @@ struct MovedLineGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result; O(1) where there are none.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    guard !moved.isEmpty else { return [] }
-    let wanted = Set(moved.flatMap { [$0.ours, $0.theirs].compactMap(\.self) })
-    var places: [ArraySlice<UInt8>: [Range<Int>]] = [:]
-    for line in Lines(result).places {
-      let text = result[line].trimmed
-      if wanted.contains(text) { places[text, default: []].append(line) }
+    moved.faults(in: result) { ours, _ in
+      tr("each side moved “\(ours)” to another place, in other words")
     }
-    return moved.compactMap { ours, theirs in
-      let found = [ours, theirs].compactMap(\.self)
-      let lines = found.flatMap { places[$0] ?? [] }
-      guard found.allSatisfy({ places[$0] != nil }), let text = found.first?.excerpt else {
-        return nil
-      }
-      return StructureFault(
-        places: lines,
-        reason: found.count > 1
-          ? tr("each side moved “\(text)” to another place, in other words")
-          : tr("one side moved “\(text)”, and the other one deleted it"))
-    }.sorted { $0.stands(before: $1) }
   }
 
   /// The lines of the base that both sides deleted or replaced.

@@ -33,7 +33,7 @@ struct TextRecordGuard: Sendable {
       where other.base != ours.base && part.belongs(to: otherPart)
         && Self.areTogether(ours.base, other.base, in: base)
       {
-        pairs.add(ours, other)
+        pairs.add(ours.line, other.line)
       }
     }
   }

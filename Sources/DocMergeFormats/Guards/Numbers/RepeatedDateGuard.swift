@@ -29,7 +29,7 @@ struct RepeatedDateGuard: Sendable {
       guard let other = theirs[date], one.new != other.new, one.line.base != other.line.base else {
         continue
       }
-      pairs.add(one.line, other.line)
+      pairs.add(one.line.line, other.line.line)
     }
   }
 
