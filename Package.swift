@@ -312,7 +312,7 @@ let package = Package(
         "DocMergeSystem", "DocMergeUpkeep",
       ],
       path: "Tests/DocMergeSimulator", swiftSettings: source),
-    // What Scripts/fuzz-remotes.sh runs: remotes on which somebody lies.
+    // The program of Scripts/fuzz-remotes.sh: remotes with false data.
     .target(
       name: "DocMergeRemoteFuzzing",
       dependencies: [

@@ -4,7 +4,7 @@
 #
 #   Benchmarks/fresh-changes.sh [DOCUMENTS…]        (20000 and 100000 by default, against 100)
 #
-# The documents of earlier runs are never used again: what is sent of a document that was sent before is found
+# The documents of earlier runs are never used again: the objects of a document that was sent before are found
 # faster. Prints medians of paired runs on this machine as ratios. Exits with 1 when a ratio is over 2. Needs
 # git, sshd and ssh of OpenSSH, and the release build (or DOCMERGE_BINARY).
 set -euo pipefail

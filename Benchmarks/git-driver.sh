@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 . "$(dirname "$0")/home.sh"
 git config --global advice.detachedHead false
 
-# Texts of 200 lines; each side edits lines of its own, so that the driver is called and nobody has to decide.
+# Texts of 200 lines; each side edits lines of its own, so that the driver is called and no conflict is left.
 text() { # NAME SIDE NUMBER: the text, with the edits 1 to NUMBER of a side
   [ "$ending" = md ] || { code "$@"; return; }
   awk -v name="$1" -v side="$2" -v n="$3" 'BEGIN { for (i = 0; i < 200; i++) {
@@ -93,7 +93,7 @@ row() { # TITLE ACTION LIMIT
   local run folder
   local -A times=([alone]='' [driver]='' [floor]='')
   for run in $(seq "$runs"); do
-    # In turns, so that none always comes first.
+    # In turns, so that no program always goes first.
     for folder in $(printf '%s\n' alone driver floor | if ((run % 2)); then cat; else tac; fi); do
       times[$folder]+="$(time_of "$folder" "$2")"$'\n'
     done

@@ -10,7 +10,7 @@ left.EXT (ours), right.EXT (theirs), result.EXT (what the human committed) and m
 "kind" and "ext", and as far as known "repo" (where it is from), "git_status" ("clean" or "conflict") and
 "git_conflict_lines". Every program runs as a process of its own on each case: `docmerge merge`,
 `git merge-file`, and as far as they are installed `diff3 -m`, `wiggle --merge`, the Python package
-`merge3`, and `kdiff3 --auto`, which counts as a conflict where it waits for somebody. Needs git and the
+`merge3`, and `kdiff3 --auto`, which counts as a conflict where it waits for a person. Needs git and the
 release build (or DOCMERGE_BINARY), and PyYAML to tell whether YAML is valid. Prints tables, which
 QUALITY.md explains; --kinds adds those of each kind of text for all programs and not just for docmerge.
 Ends with 1 when docmerge could not merge a case, or a clean merge of it does not account for every change.

@@ -8,7 +8,7 @@ which also goes through layers and rules, where git stops at lines; those with o
 docmerge synchronises with the disk and git does not; driver-start runs the merge driver, and its peer
 `git merge-file` on the same files, both in place.
 Every program runs as a process of its own on the same files; the programs take turns, and of each the
-median of several runs counts (RUNS=n for other than 7). What is printed are ratios: 0.20 means a fifth
+median of several runs counts (RUNS=n for other than 7). It prints ratios: 0.20 means a fifth
 of the other program's time or memory. Exits with 1 when a ratio is over its limit. Needs git, diff3
 and the release build (or DOCMERGE_BINARY). The inputs are made from a fixed seed in a temporary folder.
 """

@@ -4,8 +4,8 @@
 #   Scripts/coordination-stress.sh [SECONDS] [SEEDS]     (60 seconds each, 10 seeds)
 #
 # Reads, saves, moves and deletes, coordinated and not. It fails when a read is torn, when two write at
-# once, when a save that was made is lost, or when somebody waits for ever. Ends with 0 when nothing did.
-# For each seed it says how long anybody waited at most, behind the living and the dead; on a busy computer
+# once, when a save that was made is lost, or when a process waits for ever. Ends with 0 when nothing did.
+# For each seed it prints the longest wait, behind the living and the dead; on a busy computer
 # that is longer.
 set -euo pipefail
 

@@ -18,7 +18,7 @@ modules=(
   DocMergeCore DocMergeFormats DocMergeResolvers DocMergeSystem DocMergeObjects DocMergeHistory DocMergeFolder
   DocMergeContainer DocMergeSync DocMergeUpkeep DocMerge DocMergeDocuments DocMergeUIKit
 )
-command -v docc >/dev/null || { echo "docc is missing: it comes with the toolchain of Swift" >&2; exit 2; }
+command -v docc >/dev/null || { echo "docc is missing: it is part of the toolchain of Swift" >&2; exit 2; }
 swift build
 
 graphs=$(mktemp -d)

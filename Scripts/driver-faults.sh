@@ -3,7 +3,7 @@
 #
 # Usage: Scripts/driver-faults.sh [KILLS]        (how often the driver is killed in the middle, 40 by default)
 #
-# What must hold each time: the file is git's own outcome or better (merged, or with markers, or ours of what is
+# These must hold each time: the file is git's own outcome or better (merged, or with markers, or ours where it is
 # no text), the status is never 0 with markers left, and nothing else is left in the folder. Needs git and the
 # program (DOCMERGE_BINARY, or .build/release/docmerge, or .build/debug/docmerge). Ends with 0 when all held.
 set -euo pipefail

@@ -80,7 +80,7 @@ def merges(git, revision, since):
     words = ["rev-list", "--min-parents=2", "--max-parents=2", "--no-commit-header", "--format=%H %P %cs"]
     if since:
         words.append(f"--since={since}")
-    # A stash is a merge commit that nobody made by merging.
+    # A stash is a merge commit, but not the result of a merge.
     chosen = ["--end-of-options", revision] if revision else ["--exclude=refs/stash", "--all"]
     lines = git.output(*words, *chosen).decode().splitlines()
     return sorted((Merge(*line.split()) for line in lines), key=lambda merge: merge.commit)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills docmerge with SIGKILL in the middle of its work, again and again, and checks what is left.
+# Kills docmerge with SIGKILL in the middle of its work, again and again, and checks the container after it.
 #
 #   Scripts/kill-loop.sh [KILLS] [SEED]        (500 kills, seed 1)
 #

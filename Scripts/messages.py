@@ -269,7 +269,7 @@ def catalog(path):
 
 
 def faults(path, found):
-    """What is wrong with a catalog, a line each."""
+    """The faults of a catalog, a line each."""
     entries = catalog(path)
     for pattern, entry in found.items():
         forms = entries.get(pattern, [])

@@ -279,7 +279,7 @@ def name_of(repository):
 
 
 def mine(words):
-    """Writes the corpus, and says what is in it; how many cases there are."""
+    """Writes the corpus, and prints a summary of it; returns the number of cases."""
     if shutil.which("git") is None:
         raise Failure("git is missing")
     git = Git(words.repository)

@@ -4,7 +4,7 @@
 # Usage: sudo Scripts/package-test.sh FOLDER      FOLDER is that with the packages
 #
 # Makes a root with debootstrap, installs the .deb there, runs the main job and `git docmerge`, installs it once
-# more as an upgrade, removes and purges it, and looks for what is left. Then the archive: install.sh, the main
+# more as an upgrade, removes and purges it, and looks for files that are left. Then the archive: install.sh, the main
 # job, uninstall. lintian checks the .deb where it is installed. Ends with 0 when all held.
 # Needs root, debootstrap and a mirror of Debian (MIRROR, by default http://deb.debian.org/debian).
 set -euo pipefail

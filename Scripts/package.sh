@@ -104,7 +104,7 @@ libraries() {
     sed -n 's/^shlibs:Depends=//p'
 }
 
-control() { # PACKAGE ROOT DEPENDS SECTION; the description comes on standard input
+control() { # PACKAGE ROOT DEPENDS SECTION; the description is read from standard input
   mkdir -p "$2/DEBIAN"
   {
     echo "Package: $1"

@@ -35,7 +35,7 @@ install_packages() {
   if [ ${#missing[@]} -eq 0 ]; then return 0; fi
   if [ "$(id -u)" -ne 0 ]; then
     prefix=(sudo)
-    # Nobody is there to type a password.
+    # No person is there to type a password.
     if [ ! -t 0 ]; then prefix+=(-n); fi
   fi
   echo "Installing ${missing[*]}" >&2

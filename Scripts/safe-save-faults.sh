@@ -48,7 +48,7 @@ lost() { echo "LOST  $*"; failed=1; }
 
 contents() { { yes "$1" || true; } 2>/dev/null | head -c 131072; } # WORD
 
-prepare() { # KIND; sets folder, document (what is saved), real (what that leads to), text, names
+prepare() { # KIND; sets folder, document (the saved file), real (the target of its link), text, names
   folder=$work/$1
   mkdir "$folder"
   document=$folder/note.txt
@@ -104,7 +104,7 @@ finish() { # forgets the process, which is over or has to be
 ask() { # WORD; sets answer, empty when there was none
   local line= part=
   answer=
-  # In a shell of its own: one that nobody listens to any more ends it.
+  # In a shell of its own: a pipe without a reader ends it.
   (echo "$1" >&8) 2>/dev/null
   for _ in $(seq 300); do
     # A part of the answer that came before the time was up counts.

@@ -1,8 +1,8 @@
 // Tells ThreadSanitizer what it cannot see of Swift's Mutex, for Scripts/sanitize.sh.
 //
-// A lock that nobody contends for is an atomic operation in the program itself, which the sanitizer sees. One
+// A lock without contention is an atomic operation in the program itself, which the sanitizer sees. One
 // that is waited for is handed over by the kernel, from within the library of Swift, and it would take every
-// access behind that for a race. This library comes before Swift's and says who hands over to whom.
+// access behind that for a race. This library is loaded before Swift's and reports each hand-over.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>

@@ -3,17 +3,17 @@
 #
 #   Scripts/simulate.sh RUNS [SEED [NOTES]]      (a random seed; in memory, where there is some)
 #
-# What is done is noted in the file NOTES: the same command, cut off, goes on from there, as long as the
+# The finished runs are noted in the file NOTES: the same command, cut off, goes on from there, as long as the
 # program is the same. 100 000 runs take some hours.
 #
 # Every run has 2 to 16 replicas and 1 or 2 remotes: edits, names that collide, packages, resolutions, undo,
 # crashes at any step, clocks that are days off, backups put back, copied folders, remotes that are emptied
-# or out of reach. In those with a seed that ends in 7, contents come to some replicas on demand, which download
-# and evict; there nobody is set back. In those with one that ends in 4 or 9, or in 07, 47 or 67, people also
+# or out of reach. In those with a seed that ends in 7, some replicas get contents on demand, which they download
+# and evict; there no replica is set back. In those with one that ends in 4 or 9, or in 07, 47 or 67, people also
 # put files in the places of others. In those with one that ends in 1, copies are made anew in their folders,
-# editors write old texts back, and some file systems keep no execute bits and cannot swap. In the end everybody
-# meets everybody, and all must have the same, and all that anyone was told to be saved. A run only depends on its
-# seed; one that failed is told with its steps, and happens again, and is left to be looked at, with
+# editors write old texts back, and some file systems keep no execute bits and cannot swap. In the end all replicas
+# meet, and all must have the same, and everything that was reported as saved. A run only depends on its
+# seed; one that failed is printed with its steps, and is run again, and is left to be looked at, with
 # `Scripts/simulate.sh 1 SEED`.
 # The digest is the same whenever the same seeds end the same.
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills either side of a sync with SIGKILL, again and again, over a real server, and checks what is left.
+# Kills either side of a sync with SIGKILL, again and again, over a real server, and checks both sides after it.
 #
 #   Scripts/sync-kills.sh [KILLS] [ssh|http] [SEED]        (300 kills, over ssh, seed 1)
 #

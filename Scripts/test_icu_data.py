@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trims the data of ICU that the toolchain has, and looks at what is left.
+"""Trims the data of ICU that the toolchain has, and checks the rest.
 
     python3 -B -m unittest discover -s Scripts
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mines small git repositories with known merges, and looks at what comes out.
+"""Mines small git repositories with known merges, and checks the corpus.
 
     python3 Scripts/test_mine_corpus.py
     python3 -B -m unittest discover -s Scripts

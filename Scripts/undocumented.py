@@ -19,7 +19,7 @@ for path in sys.argv[1:]:
         # What the compiler makes has no place in a file.
         if not place or symbol.get("docComment"):
             continue
-        # An extension is a place, not a symbol that anybody wrote.
+        # An extension is a place, not a declared symbol.
         if symbol["kind"]["identifier"] == "swift.extension":
             continue
         line = symbol["location"]["position"]["line"] + 1

@@ -5,7 +5,7 @@
 #
 # `docmerge sync --watch` runs on both, every two seconds (a minute of a usual day). On both sides, at
 # random: documents are edited, made, renamed and deleted, conflicts are decided, the server goes away and
-# comes back, and a watching process is killed, paused or ended and started again. No script syncs. With an
+# returns, and a watching process is killed, paused or ended and started again. No script syncs. With an
 # odd seed, conflicts are resolved without being asked where both sides' changes fit together.
 # At the end the watching processes alone must bring it about that
 #   - both have the same files with the same bytes, and the same documents with the same versions,
@@ -85,7 +85,7 @@ for document in sorted(json.load(open(sys.argv[1]))["documents"], key=lambda eac
 END
 }
 
-# Folders are not documents: an empty one is nobody's.
+# Folders are not documents: an empty one belongs to none.
 files() { # REPLICA
   (cd "$work/$1" && find . -path ./.docmerge -prune -o -type f -print0 | sort -z | xargs -0r sha256sum)
 }
@@ -120,7 +120,7 @@ for ((wait = 0; wait < 120; wait++)); do
 done
 same || fail "the replicas differ: $(head -n 20 "$work/difference")"
 for replica in A B; do end_watcher "$replica" TERM; done
-same || fail "the replicas differ once nobody watches: $(head -n 20 "$work/difference")"
+same || fail "the replicas differ once the watches have ended: $(head -n 20 "$work/difference")"
 for replica in A B; do
   "$binary" -C "$work/$replica" audit > "$work/audit" || fail "audit of $replica: $(cat "$work/audit")"
   "$binary" -C "$work/$replica" verify > "$work/verify" || fail "verify of $replica: $(cat "$work/verify")"

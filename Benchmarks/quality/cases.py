@@ -57,7 +57,7 @@ def load(corpus, scratch):
 
 
 def essence(text):
-    """The lines that are not blank, without white space at their ends: what is compared loosely."""
+    """The lines that are not blank, without white space at their ends: the text for a loose comparison."""
     lines = (line.rstrip() for line in text.replace(b"\r\n", b"\n").split(b"\n"))
     return [line for line in lines if line]
 

@@ -18,7 +18,7 @@ class Decision:
     policy: str
     """The first policy that has the rule."""
     is_right: bool | None
-    """`None` where nobody looked."""
+    """`None` where it was not judged."""
 
 
 class Rules:

@@ -34,7 +34,7 @@ struct ImageNotes {
     case ("show", let name?): try await show(name)
     case ("move", let name?) where words.count == 3: try await move(name, to: words[2])
     case ("delete", let name?):
-      // Whoever has it open closes it; in a container its versions stay.
+      // Programs that have it open close it; in a container its versions stay.
       try await UbiquityContainers.standard.remove(itemAt: url(name))
     default:
       print(
@@ -79,7 +79,7 @@ struct ImageNotes {
     try await note.close()
   }
 
-  /// Moves a note into a container, or out of the one that it is in; whoever has it open follows.
+  /// Moves a note into a container, or out of the one that it is in; programs that have it open follow.
   private static func move(_ name: String, to folder: String) async throws {
     let containers = UbiquityContainers.standard
     let url = url(name)
@@ -119,7 +119,7 @@ struct ImageNotes {
     try await note.close()
   }
 
-  /// Prints what comes (`+`), changes (`~`) and goes (`-`), until so many lines were printed.
+  /// Prints additions (`+`), changes (`~`) and removals (`-`), until so many lines were printed.
   private static func watch(_ folder: String, count: String?) async throws {
     var left = count.flatMap { Int($0) } ?? .max
     let query = query(folder)
@@ -133,7 +133,7 @@ struct ImageNotes {
           left -= 1
         }
       }
-      // Whoever reads along sees it now.
+      // A program that reads along sees it now.
       fflush(nil)
       if left == 0 { return query.stop() }
     }

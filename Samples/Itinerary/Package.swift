@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody gets OpenCombine who only wants docmerge.
+// A package of its own, so that users of docmerge alone do not get OpenCombine.
 let package = Package(
   name: "Itinerary",
   dependencies: [

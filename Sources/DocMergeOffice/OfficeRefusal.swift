@@ -18,11 +18,11 @@ public enum OfficeRefusal: Error, Sendable, Hashable {
   case lostReference(cell: String)
   /// A formula names cells of several sheets at once, and lines of these moved.
   case movedLines(cell: String)
-  /// Rows of a sheet moved out of a range, or others into it, so that nobody knows what it means.
+  /// Rows of a sheet moved out of a range, or others into it, so that its meaning is unknown.
   case movedRange(sheet: String)
   /// A version shows a conflict as tracked changes, which a person has not decided yet.
   case openChanges(authors: [String])
-  /// No tracked change can show what is in conflict.
+  /// No tracked change can show the conflict.
   case notTracked(reason: String)
   /// The merged document does not say what the merged text says, so that something would be lost; where that
   /// is, a part or a place in the text, or nothing where no place is known.

@@ -44,7 +44,7 @@ struct AsRemoteTests {
     #expect(a.read("new.md") == "new\n")
   }
 
-  @Test func `what is in conflict on the remote is decided by nobody`() throws {
+  @Test func `a conflict on the remote is left undecided`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "1\n"])
     let (a, b) = (replicas[0], replicas[1])
     try b.save("a.md", "by B\n")

@@ -67,7 +67,7 @@ struct AtomicPushTests {
   }
 
   @Test(arguments: GitServer.Kind.installed)
-  func `a sync that is killed between the versions and the state harms nobody`(
+  func `a sync that is killed between the versions and the state does no harm`(
     kind: GitServer.Kind
   ) throws {
     let server = try server(kind)

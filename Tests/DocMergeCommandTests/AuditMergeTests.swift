@@ -47,7 +47,7 @@ struct AuditMergeTests {
       says: "conflict left: line 2 of the result"
     ),
   ])
-  func `exits with 1 and says what is not`(result: String, says: String) {
+  func `exits with 1 and names the faults`(result: String, says: String) {
     let output = audit(result)
     #expect(output.status == 1)
     #expect(output.text.contains(says), "\(output.text)")
@@ -87,12 +87,12 @@ struct AuditMergeTests {
     // A backslash and an n at the end of a text are no line break.
     ("end\\n", "end\\\\n"), ("end\\n\\n", "end\\\\n\\\\n"),
     (long + "x", long + "x"), (long + "xx", long + "x…"),
-    // What is spelled out is not cut.
+    // An escape is not cut.
     (long + "\u{1B}y", long + "\\u{1B}…"), (long + "e\u{301}y", long + "e\u{301}…"),
   ]
 
   @Test(arguments: quotes)
-  func `quotes what is lost as it is`(line: String, shown: String) {
+  func `quotes a lost line as it is`(line: String, shown: String) {
     let lost = Array("a\n\(line)\n".utf8)
     let output = audit([[0x61, 10], [0x61, 10], lost, [0x61, 10]])
     #expect(output.text.contains("insertion lost: theirs, line 2: “\(shown)”\n"), "\(output.text)")
@@ -185,7 +185,7 @@ struct StructureAuditTests {
     #expect(output.text.contains("breaks the file: "), "\(output.text)")
   }
 
-  @Test func `what is left between markers is nobody's fault`() {
+  @Test func `a conflict between markers is no fault`() {
     let marked = """
       {
         "a": 1,

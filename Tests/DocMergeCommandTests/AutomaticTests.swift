@@ -51,11 +51,11 @@ struct AutomaticTests {
         replica.write("a.md", text + "\(round) by \(replica.name)\n")
       }
       let outputs = syncAll(replicas, rounds: 2)
-      let isTold = outputs.contains {
+      let isReported = outputs.contains {
         $0.messages.contains(
           "a.md stays in conflict: keep-both makes no more than docmerge.maxcopies")
       }
-      #expect(isTold == (round >= copies))
+      #expect(isReported == (round >= copies))
     }
     try expectSame(replicas)
     #expect(replicas[0].contents.keys.count { $0.contains("(conflict, ") } == copies)
@@ -176,7 +176,7 @@ struct AutomaticTests {
     try expectSame(replicas)
   }
 
-  @Test func `operations name the rule, and what is undone is not done again`() throws {
+  @Test func `operations name the rule, and an undone decision is not made again`() throws {
     let replicas = try replicas(2, rule: "clean")
     for (replica, line) in zip(replicas, ["1", "9"]) {
       let text = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"

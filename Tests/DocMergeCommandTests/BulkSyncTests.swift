@@ -26,7 +26,7 @@ struct BulkSyncTests {
     #expect(b.file("d1/note 1.md").date == a.file("d1/note 1.md").date)
     #expect(meeting.git("fsck", "--strict").status == 0)
     try b.docmerge("verify")
-    // Both know the same, and write it alike, whoever learned it from whom.
+    // Both know the same, and write it alike, from whichever replica they learned it.
     let states = meeting.git("for-each-ref", "--format=%(refname):documents", "refs/docmerge/state")
     let records = states.lines.map { meeting.git("rev-parse", $0).lines }
     #expect(records.count == 2 && Set(records).count == 1 && records[0].count == 1)
@@ -35,7 +35,7 @@ struct BulkSyncTests {
     #expect(a.read("d1/note 1.md") == "by B\n")
   }
 
-  @Test func `what lies in the way of some documents stays, and all others are put in place`()
+  @Test func `a file in the way of some documents stays, and all others are put in place`()
     throws
   {
     let a = try meeting.replica("A")
@@ -58,7 +58,7 @@ struct BulkSyncTests {
     Program("strace", in: "/").run(["-o", "/dev/null", "true"]).status == 0
 
   @Test(.enabled(if: canTrace))
-  func `a folder that somebody makes in the last moment gets the documents, and keeps what it has`()
+  func `a folder that is made in the last moment gets the documents, and keeps its contents`()
     throws
   {
     let a = try meeting.replica("A")
@@ -100,12 +100,12 @@ struct BulkSyncTests {
     try b.docmerge("verify")
   }
 
-  /// What else a remote can have than one pack with everything.
+  /// The forms that a remote can have, other than one pack with everything.
   @Test(arguments: [
     "loose objects", "several packs", "alternates", "no index", "promisor", "a link", "many packs",
     "a tag", "a reference that is broken",
   ])
-  func `whatever the packs of a remote are, all of it comes`(what: String) throws {
+  func `all documents of a remote arrive, whatever form its packs have`(what: String) throws {
     let a = try meeting.replica("A")
     for (name, text) in documents(800) { a.write(name, text) }
     try a.docmerge("sync")
@@ -158,13 +158,13 @@ struct BulkSyncTests {
     #expect(packs(of: meeting.remote).count == 1)
   }
 
-  /// The place of a word of a head, and what is put there.
+  /// The place of a word of a head, and its replacement.
   @Test(arguments: [
     (1, String(repeating: "1", count: 40)), (2, "executable"),
     (3, String(repeating: "2", count: 40)),
     (4, "7"), (5, "1763700000.000000000"), (7, "elsewhere"), (8, "Somebody"),
   ])
-  func `lies of a state are found out though it is read before its pack is checked`(
+  func `false words of a state are found though it is read before its pack is checked`(
     place: Int, word: String
   ) throws {
     let a = try meeting.replica("A")
@@ -195,8 +195,7 @@ struct BulkSyncTests {
     #expect(try b.git("rev-parse", "refs/docmerge/state/\(own):documents").lines == documents)
   }
 
-  @Test func `nothing comes from a remote that was emptied, whatever its packs still hold`() throws
-  {
+  @Test func `a remote that was emptied sends nothing, whatever its packs still hold`() throws {
     let a = try meeting.replica("A")
     for (name, text) in documents(800) { a.write(name, text) }
     try a.docmerge("sync")
@@ -241,7 +240,7 @@ struct BulkSyncTests {
     #expect(output.status != 0, "\(output)")
     #expect(b.contents.isEmpty)
     try b.git("fsck", "--strict")
-    // It is there again, and all comes.
+    // It is there again, and all documents arrive.
     try a.shell("rm '\(pack)' && cp .docmerge/objects/pack/*.pack '\(meeting.remote)/objects/pack'")
     try a.shell(
       "cd '\(meeting.remote)/objects/pack' && for p in *.pack; do git index-pack $p; done")

@@ -25,7 +25,7 @@ struct CloneTests {
     replica.file(".docmerge/docmerge/clone-rest").exists
   }
 
-  @Test func `what is left to be done is done in the background`() throws {
+  @Test func `the rest of the work is done in the background`() throws {
     let a = try origin()
     let b = meeting.folder("B")
     let output = try b.docmerge("clone", meeting.remote, ".")
@@ -52,7 +52,7 @@ struct CloneTests {
     #expect(a.contents == b.contents && a.read("top.md") == "by B\n")
   }
 
-  @Test func `of a remote with damage in old contents nothing is changed, and one is told why`()
+  @Test func `a remote with damage in old contents changes nothing, and the error says why`()
     throws
   {
     let a = try origin()
@@ -96,7 +96,7 @@ struct CloneTests {
     #expect(try b.shell("find . -name '.docmerge-tmp-*'").text.isEmpty)
   }
 
-  @Test func `what was killed before anything came is no obstacle, but what somebody made is`()
+  @Test func `the remains of a killed clone are no obstacle, but a finished container is`()
     throws
   {
     let a = try meeting.replicas("A", documents: ["a.md": "a\n"])[0]
@@ -159,7 +159,8 @@ struct CloneTests {
     try b.docmerge("verify")
   }
 
-  @Test func `files that a killed one made ahead go, whoever let go of the lock`() throws {
+  @Test
+  func `files that a killed clone made ahead are removed, however its lock was released`() throws {
     let a = try meeting.replicas("A", documents: ["in/a.md": "a\n"])[0]
     let b = meeting.folder("B")
     try b.docmerge("init")

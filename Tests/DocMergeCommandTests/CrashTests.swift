@@ -72,7 +72,7 @@ struct CrashTests {
     }
   }
 
-  @Test func `a state whose tree somebody was killed before writing is none`() throws {
+  @Test func `a state whose tree was not written before a kill is none`() throws {
     try replica.initialize()
     let reference = try stateReference()
     let tree = try replica.git("rev-parse", "\(reference)^{tree}").lines[0]
@@ -100,7 +100,8 @@ struct CrashTests {
     #expect(try replica.texts("a.md") == ["three\n", "two\n", "one\n"])
   }
 
-  @Test func `temporary files are swept, and what is saved nowhere becomes a document`() throws {
+  @Test
+  func `temporary files are swept, and one with unsaved contents becomes a document`() throws {
     try start()
     replica.write(".docmerge-tmp-1-1-part", "half writ")
     replica.write("sub/.docmerge-tmp-1-2-whole", "two\n")
@@ -112,7 +113,7 @@ struct CrashTests {
     #expect(try replica.documents().map(\.path) == ["a.md", "recovered 1"])
   }
 
-  @Test func `temporary files are swept from a folder that somebody made a package`() throws {
+  @Test func `temporary files are swept from a folder that was turned into a package`() throws {
     try start()
     replica.write("sub/text.md", "text\n")
     try replica.docmerge("save")

@@ -78,7 +78,7 @@ struct DeltaBombTests {
     let bad = try id(of: replicas[2])
     try spoil(meeting.remote, of: bad, part)
     try check(replicas[0], blaming: bad, nil)
-    // At a first meeting git itself would fetch what is much.
+    // At a first meeting git itself would fetch large objects.
     let fresh = try meeting.replica("D")
     try fresh.git("config", "docmerge.maxsize", "16m")
     try check(fresh, blaming: bad, nil)

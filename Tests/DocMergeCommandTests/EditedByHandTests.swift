@@ -14,7 +14,7 @@ struct EditedByHandTests {
   }
 
   @Test(arguments: [["--keep", "@1"], ["--keep", "@current"], ["--edited"]], [true, false])
-  func `the edit is what is kept`(words: [String], isText: Bool) throws {
+  func `the edit is kept`(words: [String], isText: Bool) throws {
     let mark: [UInt8] = isText ? [] : [0, 255, 0]
     let edit = Array("1\ntwo, zwei\n3\n".utf8) + mark
     let replica = try conflict(

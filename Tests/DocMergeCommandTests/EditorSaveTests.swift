@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// A sync that comes between two steps of an editor's save.
+/// A sync between two steps of an editor's save.
 struct EditorSaveTests {
   private let meeting = Meeting()
 

@@ -18,7 +18,7 @@ struct EncryptedRemoteTests {
     return (replicas[0], replicas[1])
   }
 
-  /// Everything that lies on the server, and what git unpacks of it.
+  /// Everything on the server, and all objects that git unpacks from it.
   private func bytesOnServer() -> [UInt8] {
     let files = Program("sh", in: meeting.remote)
       .run(["-c", "find . -type f -print -exec cat {} +"]).bytes

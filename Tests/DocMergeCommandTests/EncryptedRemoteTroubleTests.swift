@@ -66,7 +66,7 @@ struct EncryptedRemoteTroubleTests {
   /// What git-remote-gcrypt calls the list of all references.
   private static let manifest = "91bd0c092128cf2e60e1a608c31e92caf1f9c1595f83f2890ef17c0e4881aa0a"
 
-  @Test func `a server from which nobody may remove a reference holds nobody up`() throws {
+  @Test func `a server that refuses to remove references blocks no sync`() throws {
     let server = try GitServer(.daemon)
     let hook = "\(server.repository)/hooks/update"
     File(hook).write(Array("#!/bin/sh\ncase $3 in 0000000000*) exit 1;; esac\n".utf8))
@@ -80,7 +80,7 @@ struct EncryptedRemoteTroubleTests {
     }
   }
 
-  @Test func `a server that refuses forced pushes is told as that`() throws {
+  @Test func `a server that refuses forced pushes is reported as that`() throws {
     let server = try GitServer(.daemon)
     let git = Program("git", in: server.repository)
     try git.run(["config", "receive.denyNonFastForwards", "true"], exits: 0)
@@ -104,12 +104,12 @@ struct EncryptedRemoteTroubleTests {
     #expect(anna.replica.contents == ["a.md": "one\n"])
     try twin.docmerge("sync")
     #expect(twin.replica.contents == ["t.md": "twin\n"])
-    // Who goes there for the first time is told that it is another container.
+    // A replica that meets it for the first time reports another container.
     try anna.docmerge("remote", "set-url", "cloud", address)
     #expect(try anna.complaint().contains("another container"))
   }
 
-  @Test func `what somebody else signed is not taken in`() throws {
+  @Test func `a transfer that a stranger signed is not taken in`() throws {
     let anna = try anna()
     let (bob, eve) = (try Keyring(of: "bob"), try Keyring(of: "eve"))
     try eve.meet(anna.keys, bob)
@@ -159,7 +159,7 @@ struct EncryptedRemoteTroubleTests {
     #expect(try anna.complaint().contains("it is not set who may read"))
   }
 
-  @Test func `a key that waits for its passphrase is named, where nobody can be asked`() throws {
+  @Test func `a key that waits for its passphrase is named, where no person can be asked`() throws {
     let keys = try Keyring(of: "anna", passphrase: "a passphrase")
     let anna = try person("A", keys, for: [keys])
     anna.replica.write("a.md", "one\n")
@@ -180,7 +180,7 @@ struct EncryptedRemoteTroubleTests {
     #expect(try poor.run(["sync"], exits: 2).messages.contains("apt-get install gnupg"))
   }
 
-  @Test func `what is there already is not overwritten`() throws {
+  @Test func `existing contents are not overwritten`() throws {
     let keys = try Keyring(of: "anna")
     let work = meeting.folder("W")
     try work.shell("git init -q .")

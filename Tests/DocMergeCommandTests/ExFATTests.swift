@@ -75,7 +75,7 @@ struct ExFATTests {
   }
 
   @Test(.enabled(if: isPossible))
-  func `names that change in case only arrive, and come back to nobody`() throws {
+  func `names that change in case only arrive, and are not sent back`() throws {
     let disk = try #require(ExFATDisk())
     defer { withExtendedLifetime(disk) {} }
     let (a, stick) = try replicas(disk, documents: ["n2.md": "two\n", "Fotos/f.md": "f\n"])
@@ -105,7 +105,7 @@ struct ExFATTests {
     try a.docmerge("sync")
     #expect(a.read("p.textbundle/text.md") == "1\n2\n")
     #expect(try mode())
-    // What comes takes the place of the package.
+    // The new version takes the place of the package.
     try a.save("p.textbundle/bin/run.sh", "false\n")
     try a.docmerge("sync")
     try stick.docmerge("sync")

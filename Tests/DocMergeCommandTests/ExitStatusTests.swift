@@ -63,7 +63,8 @@ struct ExitStatusTests {
     #expect(replica.contents == ["a.md": "one\n"])
   }
 
-  @Test func `what leaves a conflict exits with 1, and 0 comes back when it is decided`() throws {
+  @Test
+  func `a command that leaves a conflict exits with 1, and with 0 once it is decided`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n", "b.md": "0\n"])
     for replica in replicas { try replica.save("a.md", "by \(replica.name)\n") }
     try replicas[0].docmerge("sync")

@@ -66,7 +66,7 @@ struct FailOnConflictTests {
     #expect(b.read("b.md") == "by A\n")
   }
 
-  @Test func `V31 without a conflict it syncs, and what is equal on both sides is none`() throws {
+  @Test func `V31 without a conflict it syncs, and equal edits on both sides are none`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n", "b.md": "0\n"])
     let (a, b) = (replicas[0], replicas[1])
     for replica in replicas { replica.write("a.md", "the same\n") }
@@ -89,7 +89,9 @@ struct FailOnConflictTests {
     #expect(versions == 2)
   }
 
-  @Test func `V31 what somebody else has resolved is no conflict, whoever still shows it`() throws {
+  @Test
+  func `V31 a conflict that another replica has resolved is none, whichever still shows it`() throws
+  {
     let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "0\n"])
     let (a, b, c) = (replicas[0], replicas[1], replicas[2])
     try clash(a, b)
@@ -100,7 +102,7 @@ struct FailOnConflictTests {
     #expect(a.contents == c.contents)
   }
 
-  @Test func `V31 who has nothing to send is in nobody's way`() throws {
+  @Test func `V31 a replica with nothing to send blocks no other`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n"])
     let (a, b) = (replicas[0], replicas[1])
     try clash(a, b)

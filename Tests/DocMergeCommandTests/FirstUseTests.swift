@@ -65,7 +65,7 @@ struct FirstUseTests {
     try replica.docmerge("list", exits: 1)
   }
 
-  @Test func `diff without a document shows what is in conflict or not saved`() throws {
+  @Test func `diff without a document shows all that are in conflict or not saved`() throws {
     let replica = try conflicted()
     replica.write("b.md", "more\n")
     let text = try replica.docmerge("diff").text
@@ -82,7 +82,7 @@ struct FirstUseTests {
       lines == [["kind": "deleted", "text": "0\n"], ["kind": "inserted", "text": "more\n"]])
   }
 
-  @Test func `undo and the remotes are told as JSON`() throws {
+  @Test func `undo and the remotes are reported as JSON`() throws {
     let replica = try conflicted()
     try replica.docmerge("resolve", "a.md", "--newest")
     let undone = try object(try replica.docmerge("undo", "--json"))

@@ -101,7 +101,7 @@ struct FocusTests {
     try all[1].docmerge("list", exits: 1)
   }
 
-  @Test func `what is put outside of the focus is saved, and stays until the focus is set again`()
+  @Test func `a file put outside of the focus is saved, and stays until the focus is set again`()
     throws
   {
     let replicas = try replicas()
@@ -116,7 +116,7 @@ struct FocusTests {
     #expect(replicas[0].contents["Home/new.md"] == "new\n")
   }
 
-  @Test func `a file that comes to the name of a document outside is that document`() throws {
+  @Test func `a file that gets the name of a document outside is that document`() throws {
     let replicas = try replicas()
     try replicas[1].docmerge("focus", "Work")
     replicas[1].write("Home/1.md", "h1\n")
@@ -173,7 +173,7 @@ struct FocusTests {
     #expect(replicas[1].contents == ["Work/1.md": "w\n"])
   }
 
-  @Test func `the mass deletion guard counts what is in this folder`() throws {
+  @Test func `the mass deletion guard counts the documents in this folder`() throws {
     let names = (0..<40).map { "\($0 < 20 ? "Work" : "Home")/\($0).md" }
     let replicas = try meeting.replicas(
       "A", "B",
@@ -198,7 +198,8 @@ struct FocusTests {
     #expect(clone.contents["Home/new.md"] == "new\n" && clone.placeholders.isEmpty)
   }
 
-  @Test func `what could not be had when it came into the focus comes with the next sync`() throws {
+  @Test
+  func `a document not available when it enters the focus is fetched by the next sync`() throws {
     let replicas = try replicas()
     let clone = Replica("C", in: TemporaryFolder())
     try clone.program.run(["clone", "--only", "Work", meeting.remote, "."], exits: 0)
@@ -208,7 +209,7 @@ struct FocusTests {
     File("\(meeting.remote)-away").move(to: File(meeting.remote))
     try clone.docmerge("sync")
     #expect(clone.contents["Home/1.md"] == "h1\n")
-    // What followed its folder into the focus, too.
+    // So is one that followed its folder into the focus.
     File("\(replicas[0].path)/Old/1.md").write(Array("old\n".utf8))
     sync([replicas[0], replicas[1], clone])
     File("\(replicas[1].path)/Old").move(to: File("\(replicas[1].path)/Home/Old"))
@@ -233,7 +234,8 @@ struct FocusTests {
     #expect(Set(replicas[1].contents.keys) == ["Work/Videos/v.mp4"])
   }
 
-  @Test func `patterns start from the current folder, and what fits nothing is told`() throws {
+  @Test
+  func `patterns start from the current folder, and one that fits nothing is reported`() throws {
     let replicas = try replicas()
     let program = Program(Replica.command, in: "\(replicas[1].path)/Work")
     try program.run(["focus", "1.md", "../Home"], exits: 0)
@@ -260,7 +262,7 @@ struct FocusTests {
     #expect(replicas[1].contents["Home/1.md"] == nil)
   }
 
-  @Test func `a document that cannot be read stays, and is told`() throws {
+  @Test func `a document that cannot be read stays, and is reported`() throws {
     let replicas = try replicas()
     replicas[1].write("Home/1.md", String(repeating: "large\n", count: 1000))
     try replicas[1].git("config", "docmerge.maxsize", "1k")

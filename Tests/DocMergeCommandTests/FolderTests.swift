@@ -38,7 +38,7 @@ struct FolderTests {
     #expect(try replica.docmerge("save").messages == "Nothing to save.\n")
   }
 
-  @Test func `a rename is told by the file itself, even with an edit`() throws {
+  @Test func `a rename is recognised by the file itself, even with an edit`() throws {
     try start(["a.md": "one\n", "b.md": "two\n"])
     let id = try replica.documents()[0].id
     replica.file("a.md").move(to: replica.file("c.md"))
@@ -49,7 +49,7 @@ struct FolderTests {
     #expect(try replica.texts("c.md") == ["renamed and edited\n", "one\n"])
   }
 
-  @Test func `a rename is told by the contents, where the file is another one`() throws {
+  @Test func `a rename is recognised by the contents, where the file is another one`() throws {
     try start(["a.md": "the contents of a\n"])
     let id = try replica.documents()[0].id
     try replica.shell("cp a.md sub.md && rm a.md")
@@ -171,7 +171,7 @@ struct FolderTests {
     #expect(try replica.status().added == ["project/code"])
   }
 
-  @Test func `a document that lies where another one was can be saved alone`() throws {
+  @Test func `a document at the old place of another one can be saved alone`() throws {
     try start(["a": "a\n", "b.md": "b\n"])
     replica.file("a").move(to: replica.file("c.md"))
     replica.file("b.md").move(to: replica.file("a/deep/b.md"))

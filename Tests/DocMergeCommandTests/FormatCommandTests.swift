@@ -11,7 +11,7 @@ struct FormatCommandTests {
     return "/\(top)/Samples/wordlist/wordlist-merge"
   }()
 
-  /// Settings of git that are the test's own: what is set for other tests is `/dev/null`, which git would replace.
+  /// Settings of git that are the test's own: other tests have `/dev/null` there, which git would replace.
   private var settings: [String: String] {
     ["HOME": folder.path, "GIT_CONFIG_GLOBAL": "\(folder.path)/.gitconfig"]
   }
@@ -159,7 +159,7 @@ struct FormatCommandTests {
   }
 
   @Test(arguments: ["true", ": > %A", "cp %B %A", "echo six > %A"])
-  func `a merge that drops a change is not taken, and the person is told`(command: String) throws {
+  func `a merge that drops a change is not taken, and a message says so`(command: String) throws {
     try set(command)
     inputs("1 2 3 4 5 6 7", "one 2 3 4 5 6 7", "1 2 3 4 5 6 seven")
     let output = merge()
@@ -174,7 +174,7 @@ struct FormatCommandTests {
     ("rm %A", "could not"), ("rm %A; mkfifo %A", "no file any more"),
     ("ln -sf /dev/zero %A", "could not"),
   ])
-  func `where the program fails, the file is left in conflict, and the person is told`(
+  func `where the program fails, the file is left in conflict, and a message says so`(
     command: String, words: String
   ) throws {
     try set(command)

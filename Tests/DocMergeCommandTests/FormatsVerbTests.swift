@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// What is known of formats, and what is seen in a file.
+/// The list of known formats, and the structure found in a file.
 struct FormatsVerbTests {
   private let folder = TemporaryFolder()
 
@@ -99,7 +99,7 @@ struct FormatsVerbTests {
     #expect(try docmerge("--format", "none", "settings.conf", exits: 1).lines.isEmpty)
   }
 
-  @Test func `bad input is told`() throws {
+  @Test func `bad input is reported`() throws {
     #expect(try docmerge("missing.md", exits: 2).messages.contains("missing.md"))
     File("\(folder.path)/a.bin").write([0, 1, 2, 0, 255, 0, 7])
     #expect(try docmerge("a.bin", exits: 2).messages.contains("a.bin is no text"))

@@ -20,7 +20,7 @@ struct GitBatchTests {
     return folder
   }
 
-  @Test func `where somebody else holds the lock, nothing is touched`() throws {
+  @Test func `where another process holds the lock, nothing is touched`() throws {
     let folder = try stopped(count: 2)
     let before = folder.read("f0")
     let lock = File("\(folder.path)/.git/index.lock")

@@ -52,7 +52,7 @@ struct GitDoctorTests {
     #expect(doctor().text.contains("it's/tooler is missing"))
   }
 
-  @Test func `finds tools that nobody has`() throws {
+  @Test func `finds tools that do not exist`() throws {
     try place.git("init", "-q", "-b", "main")
     for (name, value) in ["merge.tool": "no-such-tool", "diff.guitool": "ecmerge"] {
       try place.git("config", name, value)

@@ -28,7 +28,7 @@ struct GitEditedTests {
   }
 
   @Test(arguments: [["--ours"], ["--theirs"], ["--merge", "--policy", "eager"], ["--base"]])
-  func `edits are not replaced unless told, and undo brings them back`(words: [String]) throws {
+  func `edits are not replaced without --force, and undo restores them`(words: [String]) throws {
     let folder = try stopped()
     let mine = try settled(#require(folder.read("a.txt")))
     folder.write("a.txt", mine)
@@ -47,7 +47,7 @@ struct GitEditedTests {
     #expect(folder.read("a.txt") == mine)
   }
 
-  @Test func `what is left between markers can be settled, and edits kept`() throws {
+  @Test func `conflicts left between markers can be settled, and edits kept`() throws {
     let folder = try stopped()
     folder.write("a.txt", try settled(#require(folder.read("a.txt"))))
     let left = try folder.docmerge("resolve", "a.txt", "--edited", exits: 1)
@@ -62,7 +62,7 @@ struct GitEditedTests {
     #expect(try folder.git("show", ":a.txt").text == result.replacing("5", with: "five"))
   }
 
-  @Test func `of a file that was not edited, only what is between markers is settled`() throws {
+  @Test func `in a file that was not edited, only the text between markers is settled`() throws {
     let folder = try GitFolder()
     try folder.forkText(
       base: base, ours: base.replacing("2", with: "ours").replacing("8", with: "eight"),
@@ -86,7 +86,7 @@ struct GitEditedTests {
     }
   }
 
-  @Test func `what was asked for already lies there`() throws {
+  @Test func `the requested contents are already there`() throws {
     let folder = try stopped()
     folder.write("a.txt", try folder.git("show", ":3:a.txt").bytes)
     try folder.docmerge("resolve", "a.txt", "--ours")

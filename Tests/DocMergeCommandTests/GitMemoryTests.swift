@@ -120,7 +120,7 @@ struct GitMemoryTests {
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
-  func `the interview shows what is remembered, and takes what is written by hand`() throws {
+  func `the interview shows a remembered decision, and takes text written by hand`() throws {
     let folder = try stopped()
     let editor = "printf 'both of them\\n' >"
     let first = atTerminal("resolve", answers: "r\ne\nw\n", in: folder, editor: editor)
@@ -183,7 +183,7 @@ struct GitMemoryTests {
   }
 }
 
-/// What is remembered, listed, forgotten and shared.
+/// Remembered decisions: listed, forgotten and shared.
 struct GitMemoryVerbTests {
   private func stopped() throws -> GitFolder {
     let folder = try GitFolder()
@@ -231,7 +231,7 @@ struct GitMemoryVerbTests {
     let line = try folder.docmerge("memory").text
     #expect(line.hasPrefix(String(item.key.prefix(8))) && line.contains("a.txt  “theirs”"))
     let place = "refs/docmerge/memory:\(item.key.prefix(2))/\(item.key.dropFirst(2))"
-    // The older side comes first, so that everybody merges alike: in which second who committed tells.
+    // The older side comes first, so that all clones merge alike: the times of the commits decide.
     let sides = try ["ours", "theirs"].map {
       try folder.git("cat-file", "blob", "\(place)/\($0)").text
     }
@@ -239,7 +239,7 @@ struct GitMemoryVerbTests {
     #expect(try folder.git("fsck", "--strict").status == 0)
   }
 
-  @Test func `what is forgotten is neither listed nor offered`() throws {
+  @Test func `a forgotten decision is neither listed nor offered`() throws {
     let folder = try stopped()
     try folder.docmerge("resolve", "a.txt", "--theirs")
     let key = try #require(try report(folder).resolutions.first?.key)

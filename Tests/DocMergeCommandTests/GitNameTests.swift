@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocMergeCommand
 
-/// Paths in git repositories that are hard to name, and what is said when a name means nothing.
+/// Paths in git repositories that are hard to name, and the messages about a name that means nothing.
 struct GitNameTests {
   private let name = Array("caf".utf8) + [0xE9] + Array(".txt".utf8)
 
@@ -74,7 +74,7 @@ struct GitNameTests {
     #expect(git.run(["config", "merge.docmerge.name"]).status == 0)
   }
 
-  @Test func `what is missing is called missing`() throws {
+  @Test func `a missing file is called missing`() throws {
     let folder = try stopped()
     for words in [["resolve", "nix", "--ours"], ["show", "nix"], ["diff", "nix"]] {
       let output = try Program(Replica.command, in: folder.path).run(words, exits: 2)

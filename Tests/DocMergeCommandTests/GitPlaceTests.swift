@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-/// Where a conflicted repository may lie, and what git may do to its files on the way.
+/// Possible places of a conflicted repository, and changes of its files by git on the way.
 struct GitPlaceTests {
   private func merging(_ folder: GitFolder) throws {
     try folder.git("merge", "-q", "theirs", exits: 1)

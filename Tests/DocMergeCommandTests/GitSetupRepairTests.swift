@@ -96,7 +96,7 @@ struct GitSetupRepairTests {
     #expect(AttributePattern(other).overlaps(AttributePattern(one)) == meets)
   }
 
-  @Test func `patterns of a folder are about what is in it`() {
+  @Test func `patterns of a folder apply to its contents`() {
     let inner = AttributePattern("*.md", in: "docs")
     #expect(inner.overlaps(AttributePattern("docs/deep/*.md")))
     #expect(inner.overlaps(AttributePattern("a*")))

@@ -7,7 +7,7 @@ import Testing
 struct GitSetupTests {
   private let place = GitPlace()
 
-  /// The command as somebody with a home of their own runs it.
+  /// The command as run by a person with a home folder.
   private func docmerge(_ words: String..., path: String? = nil) -> Output {
     var environment = ["HOME": "\(place.path)/home", "GIT_CONFIG_GLOBAL": "\(place.path)/home/g"]
     if let path { environment["PATH"] = path }
@@ -114,7 +114,7 @@ struct GitSetupTests {
   @Test(arguments: [
     "*.lock merge=union", "*.lock binary", "* -merge", "[attr]own merge=x\n*.lock own",
   ])
-  func `does not take what another driver owns, unless told`(line: String) throws {
+  func `does not take what another driver owns, unless forced`(line: String) throws {
     try initialize()
     place.write(["sub/.gitattributes": "*.md text\n", ".gitattributes": "# mine\n\(line)\n"])
     let refused = docmerge("setup", "--pattern", "b*")

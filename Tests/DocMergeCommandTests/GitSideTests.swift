@@ -123,7 +123,7 @@ struct GitSideTests {
 
   // MARK: What rerere filled in
 
-  @Test func `says which files rerere has filled in, and keeps them when told`() throws {
+  @Test func `says which files rerere has filled in, and keeps them on request`() throws {
     try folder.git("config", "rerere.enabled", "true")
     try folder.forkText()
     try folder.git("merge", "-q", "theirs", exits: 1)

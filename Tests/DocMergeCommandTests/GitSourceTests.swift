@@ -59,7 +59,7 @@ struct GitSourceTests {
       }
     }
 
-    /// What `--keep @ours` leaves: in a rebase ours is what is rebased onto.
+    /// The contents that `--keep @ours` leaves: in a rebase, ours is the branch that is rebased onto.
     var ours: String {
       self == .rebase || self == .applyRebase ? "1\ntheirs\n3\n" : "1\nours\n3\n"
     }

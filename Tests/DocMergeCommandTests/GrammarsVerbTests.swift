@@ -60,7 +60,7 @@ struct GrammarsVerbTests {
     #expect(try docmerge("grammars").text.contains(path))
   }
 
-  @Test func `what is installed can be removed, and nothing else`() throws {
+  @Test func `installed grammars can be removed, and nothing else`() throws {
     try install("")
     #expect(try docmerge("grammars", "remove", "java").text.contains("removed"))
     #expect(access("\(grammars)/java.so", F_OK) != 0)
@@ -127,7 +127,7 @@ struct GrammarsVerbTests {
   }
 
   @Test(.enabled(if: Grammars.areInstalled))
-  func `what is read from a pipe is merged as from files`() throws {
+  func `a text read from a pipe is merged as one from a file`() throws {
     _ = try merge(exits: 1)
     let script = """
       "$0" merge --path K.java -L ours.java -L base.java -L theirs.java \\

@@ -56,7 +56,7 @@ struct HalfWrittenTests {
     #expect(Set(texts) == ["0\n", "by B\n", "first half, second half\n"])
   }
 
-  @Test func `who keeps a file open without writing keeps nobody waiting`() throws {
+  @Test func `a program that keeps a file open without writing delays no save`() throws {
     let a = try meeting.replica("A")
     let file = try begin("note.md", in: a, "two\n")
     defer { close(file) }
@@ -67,7 +67,7 @@ struct HalfWrittenTests {
     #expect(try a.docmerge("versions", "note.md").lines.count == 1)
   }
 
-  @Test func `a reader keeps nobody waiting`() throws {
+  @Test func `a reader delays no save`() throws {
     let a = try meeting.replica("A")
     a.write("note.md", "one\n")
     let file = open("\(a.path)/note.md", O_RDONLY | O_CLOEXEC)

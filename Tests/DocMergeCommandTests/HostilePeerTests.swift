@@ -6,7 +6,7 @@ import DocMergeTestSupport
 import DocMergeUpkeep
 import Testing
 
-/// Whoever may write to a remote can neither break a replica nor hide what honest people did (E55).
+/// A writer of a remote can neither break a replica nor hide the edits of honest people (E55).
 ///
 /// Replicas A and B are honest. C's word on the remote is not its own.
 struct HostilePeerTests {
@@ -32,7 +32,7 @@ struct HostilePeerTests {
     }
     let ids = try replicas.map { try $0.git("config", "docmerge.replica").lines[0] }
     try spoil(store, Names(a: ids[0], b: ids[1], c: ids[2]))
-    // Far less than what is sent to it would need.
+    // Far less memory than the data sent to it would need.
     let output = Program("prlimit", in: replicas[0].path)
       .run(["--data=\(250 << 20)", "timeout", "-s", "KILL", "60", Replica.command, "sync"])
     #expect(output.status == 1, "\(output)")
@@ -44,7 +44,7 @@ struct HostilePeerTests {
     return replicas
   }
 
-  @Test func `random lies harm nobody`() {
+  @Test func `random false data does no harm`() {
     let folder = TemporaryFolder()
     let beside = Replica.command.split(separator: "/").dropLast().joined(separator: "/")
     let output = Program("/\(beside)/DocMergeRemoteFuzz", in: folder.path)
@@ -74,7 +74,7 @@ struct HostilePeerTests {
     #expect(!output.messages.contains("eft out"))
   }
 
-  @Test func `a clock that counts acts which nobody did`() throws {
+  @Test func `a clock that counts acts which were never done`() throws {
     try attack(blaming: "does not show") { store, names in
       try store.change(names.c) { files, _ in
         let lines = String(decoding: files["clock"] ?? [], as: UTF8.self).split(separator: "\n")
@@ -135,7 +135,7 @@ struct HostilePeerTests {
 
   /// An object of A, which C gives out for something else.
   @Test(arguments: ["100644", "120000", "40000", "parent"])
-  func `what is known already, in the place of something else`(mode: String) throws {
+  func `a known object, in the place of another one`(mode: String) throws {
     try attack(blaming: mode == "parent" ? "not a commit" : "not a ") { store, names in
       let known = try store.tip(HostileStore.versions(names.a))
       let tree = try store.git.commit(known).tree
@@ -182,7 +182,7 @@ struct HostilePeerTests {
     #expect(try replica.documents().map(\.path) == ["small.md"])
   }
 
-  @Test func `a document that was moved, and has become too large, is told of until it is saved`()
+  @Test func `a document that was moved, and has become too large, is reported until it is saved`()
     throws
   {
     let replica = try meeting.replica("A")

@@ -66,7 +66,7 @@ struct InterviewTests {
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
-  func `what is decided region by region is one version, one operation and one undo`() throws {
+  func `decisions region by region are one version, one operation and one undo`() throws {
     let base = "1\n2\n3\n4\n5\n6\n7\n8\n"
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": base, "b.md": "0\n"])
     for (index, word) in ["by A", "by B"].enumerated() {

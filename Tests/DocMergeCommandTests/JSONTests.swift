@@ -60,7 +60,7 @@ struct JSONTests {
     #expect(states.sorted() == ["conflict", "normal"])
   }
 
-  @Test func `status has what is not saved, and the conflicts`() throws {
+  @Test func `status has the unsaved changes, and the conflicts`() throws {
     let status = try conflicted().status()
     #expect(status.modified == ["plain.md"])
     #expect(status.added == ["new.md"])
@@ -82,7 +82,7 @@ struct JSONTests {
     #expect(history.allSatisfy { $0.path == name })
   }
 
-  @Test func `operations has the newest first, and what is undone`() throws {
+  @Test func `operations has the newest first, and the undone ones`() throws {
     let replica = try conflicted()
     try replica.docmerge("save")
     try replica.docmerge("undo")

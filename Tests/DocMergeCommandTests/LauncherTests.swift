@@ -7,7 +7,7 @@ struct LauncherTests {
 
   private var full: String { Replica.command + "-full" }
 
-  /// A folder with the program in it, as somebody would install it.
+  /// A folder with the program in it, as a user would install it.
   private func install(to place: String) throws -> String {
     try Program("mkdir", in: folder.path).run(["-p", place], exits: 0)
     try Program("cp", in: folder.path).run([Replica.command, place], exits: 0)
@@ -45,7 +45,7 @@ struct LauncherTests {
   }
 
   @Test(arguments: needy)
-  func `says what is missing`(words: [String]) throws {
+  func `says that docmerge-full is missing`(words: [String]) throws {
     let program = try install(to: "bin")
     let output = try Program(program, in: folder.path).run(words, exits: 2)
     #expect(output.bytes.isEmpty)
@@ -105,7 +105,7 @@ struct LauncherTests {
     ["audit-merge", "--quiet", "base", "ours", "theirs", "base"],
   ]
 
-  /// What is left to the parser of all verbs: rare spellings and mistakes.
+  /// Commands left to the parser of all verbs: rare spellings and mistakes.
   private static let oddMerges = [
     ["merge", "-qq", "base", "ours", "theirs"], ["merge", "-o=out", "base", "ours", "theirs"],
     ["merge", "-q", "--quiet", "base", "ours", "theirs"],
@@ -159,7 +159,7 @@ struct LauncherTests {
       ("merge-file", ["ours", "base", "theirs"], 129),
       ("list", [], 64),
     ] as [(String, [String], Int32)])
-  func `the folder to work in comes before the verb`(
+  func `the folder to work in precedes the verb`(
     verb: String, files: [String], status: Int32
   ) throws {
     for name in ["base", "ours", "theirs"] {

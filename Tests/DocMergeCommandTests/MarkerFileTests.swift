@@ -238,7 +238,7 @@ struct MarkerFileTests {
     #expect(!resolve(whole, "--base").output.messages.contains("zdiff3"))
   }
 
-  @Test func `in a git repository, what is decided is remembered`() throws {
+  @Test func `in a git repository, a decision is remembered`() throws {
     let git = Program("git", in: folder.path)
     try git.run(["init", "-q"], exits: 0)
     let list = { Program(Replica.command, in: folder.path).run(["memory", "list"]).lines }

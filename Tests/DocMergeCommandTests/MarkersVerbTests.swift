@@ -82,7 +82,7 @@ struct MarkersVerbTests {
     write("sub/a b.md", marked)
     write("fine.md", "fine\n")
     try git("add", "-A")
-    // What lies in the folder is another matter.
+    // The contents of the folder do not count.
     write("sub/a b.md", "mended\n")
     write("fine.md", marked)
     let output = markers("check", "--staged")
@@ -143,7 +143,7 @@ struct MarkersVerbTests {
     #expect(markers("convert", "--to", "mine", "a").status == 64)
   }
 
-  @Test func `does not wait for pipes that nobody writes to`() {
+  @Test func `does not wait for pipes without a writer`() {
     #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
     for words in [["check", "pipe"], ["convert", "--to", "merge", "pipe"]] {
       let output = Program("timeout", in: folder.path)

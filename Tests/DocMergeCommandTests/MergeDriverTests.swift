@@ -88,7 +88,7 @@ struct MergeDriverTests {
     #expect(place.status == ["AA new.md"])
   }
 
-  @Test func `keeps ours of what is no text, in conflict`() throws {
+  @Test func `keeps ours of a file that is no text, in conflict`() throws {
     try place.branches(
       base: ["a.bin": "a\0\n", "b.bin": "a\0"], ours: ["a.bin": "b\0\n", "b.bin": "b\0"],
       theirs: ["a.bin": "c\0\n", "b.bin": "c\0"])
@@ -223,7 +223,7 @@ struct MergeDriverTests {
   ]
 
   @Test(arguments: stops)
-  func `markers say what git's own say, without being told`(words: [String]) throws {
+  func `markers have the same labels as git's own`(words: [String]) throws {
     try place.branches(base: ["a.md": base], ours: [:], theirs: ["b.md": "x\n"])
     func conflict(_ branch: String, _ text: String) throws {
       try place.git("checkout", "-q", branch)
@@ -297,7 +297,8 @@ struct MergeDriverTests {
     #expect(place.merge().messages.contains("Review: docmerge review"))
   }
 
-  @Test func `merges as git does what is text to git, and has a NUL further behind`() throws {
+  @Test
+  func `merges as git does a file that is text to git, and has a NUL further behind`() throws {
     let text = (1...3000).map { "\($0)\n" }.joined() + "x\0y\n"
     try place.branches(
       base: ["a": text], ours: ["a": "one\n" + text], theirs: ["a": text + "last\n"])

@@ -101,7 +101,7 @@ struct MergeFileSettingTests {
     #expect(conflict.text.hasSuffix(">>>>>>> \(theirs)\n"))
   }
 
-  @Test func `says what is wrong with a blob`() throws {
+  @Test func `says why a blob cannot be read`() throws {
     let name = "HEAD:none"
     let outside = merge(["--object-id", name, name, name])
     #expect(outside.status == 128)

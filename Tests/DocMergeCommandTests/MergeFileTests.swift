@@ -82,7 +82,7 @@ struct MergeFileTests {
     }
   }
 
-  @Test func `refuses what is not text, in git's words`() throws {
+  @Test func `refuses files that are not text, in git's words`() throws {
     let text = Array(repeating: UInt8(ascii: "a"), count: 9000)
     for position in [0, 7999, 8000] {
       var bytes = text
@@ -172,7 +172,7 @@ struct MergeFileTests {
     #expect(File(folder.path).names == ["base", "link", "ours", "theirs"])
   }
 
-  @Test func `compares as it is told to`() throws {
+  @Test func `compares by the algorithm of the option`() throws {
     write(base: Self.base, ours: Self.conflict.ours, theirs: Self.conflict.theirs)
     for name in ["myers", "default", "minimal", "patience", "histogram"] {
       let output = docmerge(["-p", "--diff-algorithm=\(name)", "ours", "base", "theirs"])

@@ -146,7 +146,7 @@ struct MergeOutputTests {
     #expect(file("out").text == "A\nb\nC\n")
   }
 
-  @Test func `what a killed process left behind is in nobody's way`() throws {
+  @Test func `the file of a killed process is no obstacle`() throws {
     _ = try docmerge()
     let script = """
       touch .docmerge-tmp-$$-merged-part; exec "$0" merge base ours theirs -o out

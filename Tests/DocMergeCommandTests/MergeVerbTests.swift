@@ -26,7 +26,7 @@ struct MergeVerbTests {
       ["merge"] + words, exits: status, input: input)
   }
 
-  @Test func `prints what is clean, and nothing else`() throws {
+  @Test func `prints a clean merge, and nothing else`() throws {
     write()
     let output = try docmerge("base", "ours", "theirs")
     #expect(
@@ -49,7 +49,7 @@ struct MergeVerbTests {
     #expect(quiet.bytes == output.bytes)
   }
 
-  @Test func `takes the texts for the format that it is told`() throws {
+  @Test func `takes the format of the option`() throws {
     let json = #"{"x": 1, "y": 2}"# + "\n"
     write(json.replacing("1", with: "3"), json.replacing("2", with: "4"), base: json)
     let merged = try docmerge(
@@ -64,7 +64,7 @@ struct MergeVerbTests {
     #expect(refused.bytes.isEmpty)
   }
 
-  @Test func `shows conflicts as it is told to`() throws {
+  @Test func `shows conflicts in the style of the option`() throws {
     write(Self.ours, Self.rival)
     for style in ["diff3", "zdiff3"] {
       let output = try docmerge(
@@ -152,7 +152,7 @@ struct MergeVerbTests {
     #expect(!file("out").exists)
   }
 
-  @Test func `refuses what is not text, and writes nothing`() throws {
+  @Test func `refuses a file that is not text, and writes nothing`() throws {
     write()
     file("theirs").write([0x61, 0, 0x62])
     let output = try docmerge("base", "ours", "theirs", "-o", "ours", exits: 2)
@@ -160,7 +160,7 @@ struct MergeVerbTests {
     #expect(file("ours").text == Self.ours)
   }
 
-  @Test func `refuses what is damaged, and encodings that nobody can bring together`() throws {
+  @Test func `refuses damaged text, and encodings that cannot be brought together`() throws {
     write()
     file("theirs").write([0xFF, 0xFE, 0x61])
     let damaged = try docmerge("base", "ours", "theirs", exits: 2)
@@ -192,7 +192,7 @@ struct MergeVerbTests {
     [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
   }
 
-  @Test func `merges and checks what is in UTF-16`() throws {
+  @Test func `merges and checks texts in UTF-16`() throws {
     file("base").write(Self.wide(Self.base))
     file("ours").write(Self.wide(Self.ours))
     file("theirs").write(Self.wide(Self.theirs))

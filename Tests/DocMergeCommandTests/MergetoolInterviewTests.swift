@@ -205,7 +205,7 @@ struct MergetoolInterviewTests {
     #expect(repository.file("a.md").bytes == text("their finish"))
   }
 
-  @Test func `does not write over what somebody else wrote meanwhile`() throws {
+  @Test func `does not write over contents that another program wrote meanwhile`() throws {
     let repository = try repository()
     let output = repository.atTerminal(
       Self.line, answers: "eotw\u{4}",

@@ -23,7 +23,7 @@ struct MergetoolTests {
     try git("init", "-q", "-b", "main")
     try git("config", "user.name", "Anna")
     try git("config", "user.email", "anna@example.org")
-    // git's own merge would settle what lies side by side; this leaves all files to the tool.
+    // git's own merge would settle adjacent changes; this leaves all files to the tool.
     write([".gitattributes": "*.md -merge\n"])
     let help = Program(Replica.command, in: folder.path).run(["mergetool", "--help"]).text
     let start = try #require(help.firstRange(of: "git config mergetool.docmerge.cmd"))
@@ -92,7 +92,7 @@ struct MergetoolTests {
     #expect(unmerged.lines == ["meeting.md"])
   }
 
-  @Test func `leaves what is not text`() throws {
+  @Test func `leaves a file that is not text`() throws {
     try conflicted(
       base: ["a.md": "a\0\n"], ours: ["a.md": "b\0\n"], theirs: ["a.md": "c\0\n"])
     let output = mergetool()
@@ -101,7 +101,7 @@ struct MergetoolTests {
     #expect(read("a.md") == "b\0\n")
   }
 
-  /// Runs the verb on texts without git, and gives back what it said and what lies there.
+  /// Runs the verb on texts without git, and returns its output and the resulting file.
   private func merged(
     _ base: String, _ ours: String, _ theirs: String, _ options: String...
   ) -> (output: Output, text: String?) {

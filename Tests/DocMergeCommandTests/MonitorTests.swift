@@ -7,14 +7,16 @@ struct MonitorTests {
   private let meeting = Meeting()
 
   /// A container with a monitor, in which everything was looked at since it runs.
-  private func monitored() throws -> (replica: Replica, monitor: RunningProgram) {
+  private func monitored(_ options: String...) throws -> (
+    replica: Replica, monitor: RunningProgram
+  ) {
     let replica = try meeting.replica("A")
     for number in 1...20 { replica.write("d\(number % 3)/note \(number).md", "\(number)\n") }
     replica.write("trip.imagenotes/text.txt", "text\n")
     try replica.docmerge("save")
-    let monitor = replica.program.start(["monitor"])
+    let monitor = replica.program.start(["monitor"] + options)
     while replica.file(".docmerge/docmerge/monitor/journal").bytes == nil { usleep(10_000) }
-    // What is written after this save is found by the monitor.
+    // A file written after this save is found by the monitor.
     usleep(50_000)
     try replica.docmerge("save")
     return (replica, monitor)
@@ -48,6 +50,42 @@ struct MonitorTests {
       try replica.shell(line)
       try expectAllSaved(replica)
     }
+  }
+
+  @Test(arguments: ["undo", "restore"])
+  func `edits in a package that a verb replaced are found`(verb: String) throws {
+    let (replica, monitor) = try monitored()
+    defer { end(monitor) }
+    let name = "trip.imagenotes"
+    let first = try #require(try replica.history(name).first).version.id
+    replica.write("trip.imagenotes/text.txt", "edited\n")
+    try replica.docmerge("save")
+    _ = try replica.program.run([verb] + (verb == "undo" ? [] : [name, first]), exits: 0)
+    #expect(replica.read("trip.imagenotes/text.txt") == "text\n")
+    try replica.docmerge("save")
+    replica.write("trip.imagenotes/text.txt", "edited again\n")
+    try expectAllSaved(replica)
+  }
+
+  @Test func `edits in a package that a sync replaced are found`() throws {
+    let (replica, monitor) = try monitored()
+    defer { end(monitor) }
+    let other = try meeting.replica("B")
+    try replica.docmerge("sync")
+    try other.docmerge("sync")
+    other.write("trip.imagenotes/text.txt", "theirs\n")
+    try other.docmerge("sync")
+    try replica.docmerge("sync")
+    #expect(replica.read("trip.imagenotes/text.txt") == "theirs\n")
+    try replica.docmerge("save")
+    replica.write("trip.imagenotes/text.txt", "edited\n")
+    try expectAllSaved(replica)
+  }
+
+  @Test func `it ends when the container is removed`() throws {
+    let (replica, monitor) = try monitored("--idle", "60")
+    File(replica.path).removeAll()
+    #expect(monitor.finish().status != 0)
   }
 
   @Test func `a change of the rules is a reason to look at everything`() throws {

@@ -108,7 +108,7 @@ struct NameCollisionTests {
     #expect(replica.read("folder/a.md") == "a.md\n")
   }
 
-  @Test func `a file that nobody saved is never overwritten by a sync`() throws {
+  @Test func `an unsaved file is never overwritten by a sync`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
     try replicas[0].save("new.md", "by A\n")
     try replicas[0].docmerge("sync")

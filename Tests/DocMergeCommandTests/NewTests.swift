@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// New documents, for which nobody is asked for a name.
+/// New documents, which are named without asking.
 struct NewTests {
   private func container() throws -> Replica {
     let replica = Replica()

@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// Dates, names of people and computers, and things in packages that nobody expects.
+/// Unexpected dates, names of people and computers, and things in packages.
 struct OddInputTests {
   private let meeting = Meeting()
 

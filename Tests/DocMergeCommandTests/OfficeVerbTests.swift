@@ -219,7 +219,7 @@ struct OfficeVerbTests {
     #expect(!desk.file("none.\(end)").exists)
   }
 
-  @Test func `prints what is no archive as it is`() throws {
+  @Test func `prints a file that is no archive as it is`() throws {
     let desk = try Desk(Self.base)
     desk.file("a.txt").write([0x61, 0xFF, 0, 0x0A])
     #expect(try desk.run(["text", "a.txt"], exits: 0).bytes == [0x61, 0xFF, 0, 0x0A])

@@ -6,7 +6,9 @@ import Testing
 /// Servers that cannot be reached, refuse, hang or come later.
 struct OfflineTests {
   @Test(arguments: GitServer.Kind.installed)
-  func `offline everything is saved, told, and sent by the next sync`(kind: GitServer.Kind) throws {
+  func `offline everything is saved, reported, and sent by the next sync`(kind: GitServer.Kind)
+    throws
+  {
     let server = try GitServer(kind)
     let (a, b) = (try ServedReplica("A", at: server), try ServedReplica("B", at: server))
     a.replica.write("a.md", "one\n")
@@ -32,7 +34,7 @@ struct OfflineTests {
   }
 
   @Test(arguments: GitServer.Kind.installed)
-  func `a server that comes up while it is tried again is met`(kind: GitServer.Kind) throws {
+  func `a server that starts while the sync tries again is met`(kind: GitServer.Kind) throws {
     let server = try GitServer(kind, isStarted: false)
     let a = try ServedReplica("A", at: server)
     a.replica.write("a.md", "one\n")
@@ -85,7 +87,7 @@ struct OfflineTests {
     #expect(meeting.git("fsck", "--strict").status == 0)
   }
 
-  @Test func `a name that nobody has is offline, too`() throws {
+  @Test func `an unknown host name is offline, too`() throws {
     let a = try Meeting().replica("A")
     try a.docmerge("remote", "set-url", "home", "git://no-such-host.invalid/notes.git")
     let report = try a.docmerge("sync", "--json", exits: 75).report(SyncJSON.self)
@@ -128,7 +130,7 @@ struct OfflineTests {
   }
 
   @Test(.enabled(if: GitServer.Kind.ssh.isInstalled, "OpenSSH is not installed"))
-  func `ssh servers that are unknown, changed or do not know us are told apart`() throws {
+  func `ssh servers that are unknown, changed or do not know us are distinguished`() throws {
     let server = try GitServer(.ssh)
     let a = try ServedReplica("A", at: server)
     let known = server.file("known").bytes ?? []

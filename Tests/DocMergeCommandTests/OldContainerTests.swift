@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["0.1"])
-  func `opens with what was saved, what was not, and what is in conflict`(version: String) throws {
+  func `opens with saved, unsaved and conflicting documents`(version: String) throws {
     let (one, two) = try replicas(of: version)
     let status = try one.docmerge("status", exits: 1).text
     #expect(status.contains("● Letters/2026/Ann.txt  in conflict (2 versions)"))

@@ -79,7 +79,7 @@ struct OtherHostTests {
   }
 
   @Test(.enabled(if: HostedTool.exists("hg"), "Mercurial is missing"))
-  func `Mercurial keeps what is in conflict, and docmerge asks at a terminal`() throws {
+  func `Mercurial keeps a file in conflict, and docmerge asks at a terminal`() throws {
     try mercurial(
       ours: bytes(Self.base.replacing("2", with: "ours")),
       theirs: bytes(Self.base.replacing("2", with: "theirs")), base: bytes(Self.base))
@@ -98,7 +98,7 @@ struct OtherHostTests {
   }
 
   @Test(.enabled(if: HostedTool.exists("hg"), "Mercurial is missing"))
-  func `Mercurial does not hand over what is no text`() throws {
+  func `Mercurial does not hand over a file that is no text`() throws {
     try mercurial(ours: [1, 0, 2, 2, 2], theirs: [1, 0, 3, 3, 3], base: [1, 0, 4, 4, 4])
     let output = try program("hg").run(["merge"], exits: 1)
     #expect(!output.description.contains("docmerge:"), "\(output)")

@@ -36,7 +36,7 @@ struct OtherProgramsTests {
     arguments: [":merge", ":merge3", ":mergediff"])
   func `resolves what Mercurial leaves`(tool: String) throws {
     try hg("init", ".")
-    // Its changes cannot be told apart where a line has no ending.
+    // Its changes cannot be distinguished where a line has no ending.
     for texts in Self.cases + (tool == ":mergediff" ? [] : Self.unfinished) {
       write(texts.base)
       try hg("commit", "-qA", "-m", "base")
@@ -71,7 +71,7 @@ struct OtherProgramsTests {
       File("\(folder.path)/\(name)").write(Array(text.utf8))
     }
     for (option, expected) in [("--ours", ours), ("--theirs", theirs), ("--base", base)] {
-      // It needs a place for its settings, and exits with 0 whatever comes of the merge.
+      // It needs a place for its settings, and exits with 0 whatever the result of the merge.
       let fossil = Program(
         "fossil", in: folder.path, environment: ["HOME": folder.path, "USER": "a"])
       _ = fossil.run(["3-way-merge", "base", "ours", "theirs", "f"])

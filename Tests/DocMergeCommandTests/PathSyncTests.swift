@@ -31,7 +31,8 @@ struct PathSyncTests {
 
   private func calls(_ replica: Replica) -> String? { File("\(replica.path)-programs/calls").text }
 
-  @Test func `one change in a large container starts no git, whoever sends it`() throws {
+  @Test
+  func `one change in a large container starts no git, on whichever side it was made`() throws {
     let a = try meeting.replica("A")
     for number in 0..<2_100 { a.write("d\(number % 50)/note \(number).md", "text \(number)\n") }
     try a.docmerge("sync")

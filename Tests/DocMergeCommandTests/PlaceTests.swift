@@ -147,7 +147,7 @@ struct PlaceTests {
     try replicas[1].docmerge("save")
   }
 
-  @Test func `a folder that holds only what is ignored is kept, and so is a document of its name`()
+  @Test func `a folder with only ignored files is kept, and so is a document of its name`()
     throws
   {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])

@@ -32,7 +32,7 @@ struct PruneTests {
     try replica.program.run(words, exits: 64)
   }
 
-  @Test func `a replica that nobody knows is no reason to prune more`() throws {
+  @Test func `an unknown replica is no reason to prune more`() throws {
     try start()
     let output = try replica.docmerge(
       "prune", "--older-than", "0d", "--without", "nobody", exits: 2)
@@ -64,7 +64,7 @@ struct PruneTests {
   }
 
   @Test(arguments: ["1d", "12w", "6m", "2y", "100000y"])
-  func `what is young stays`(age: String) throws {
+  func `young versions stay`(age: String) throws {
     try start()
     #expect(try replica.prune("--older-than", age).versions == 0)
     #expect(try replica.operations().allSatisfy { $0.operation != "prune" })

@@ -73,7 +73,7 @@ struct PublishTests {
     #expect(documents(of: try clone(meeting.remote)) == ["a.md": "by B\n"])
   }
 
-  @Test func `a branch with other commits is left alone, and that is told`() throws {
+  @Test func `a branch with other commits is left alone, and a message says so`() throws {
     let (a, _) = try replicas(["a.md": "a\n"])
     let other = meeting.folder("other")
     try other.shell(
@@ -92,7 +92,8 @@ struct PublishTests {
     #expect(meeting.git("show", "documents:a.md").text == "newer\n")
   }
 
-  @Test func `what somebody pushes to the branch changes no document, and stays in its history`()
+  @Test
+  func `a commit that others push to the branch changes no document, and stays in its history`()
     throws
   {
     let (a, b) = try replicas(["a.md": "a\n"])
@@ -155,7 +156,7 @@ struct PublishTests {
   }
 
   @Test(arguments: ["-x", "a..b", "a b", ".a", "a.lock", "a~1", "é\u{7}"])
-  func `what no branch can be called is told`(name: String) throws {
+  func `an invalid name of a branch is reported`(name: String) throws {
     let (a, _) = try replicas(["a.md": "a\n"])
     try a.git("config", "docmerge.publish", name)
     #expect(try a.docmerge("sync").messages.contains("which no branch can be called"))
@@ -194,7 +195,7 @@ struct PublishTests {
   }
 
   @Test(arguments: GitServer.Kind.installed)
-  func `a server that takes branches only is told from one that takes nothing`(
+  func `a server that takes branches only is distinguished from one that takes nothing`(
     kind: GitServer.Kind
   ) throws {
     let server = try GitServer(kind)

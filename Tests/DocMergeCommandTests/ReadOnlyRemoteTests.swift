@@ -5,7 +5,7 @@ import DocMergeUpkeep
 import Glibc
 import Testing
 
-/// Remotes that somebody may read and not write.
+/// Remotes with permission to read and not to write.
 struct ReadOnlyRemoteTests {
   /// A server with the documents of A, which goes on writing them by a path.
   private func published(

@@ -50,7 +50,7 @@ struct ReadmeTests {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// What lies between two texts.
+  /// The text between two others.
   private func part(of text: String, from start: String, to end: String) -> Substring? {
     guard let opening = text.range(of: start) else { return nil }
     let rest = text[opening.upperBound...]
@@ -109,7 +109,7 @@ private struct Place {
     return candidates.first(where: FileManager.default.isExecutableFile) ?? candidates[1]
   }
 
-  /// Runs a program without anybody's settings and returns what it prints.
+  /// Runs a program without the settings of any user and returns its output.
   func run(_ program: String, _ arguments: [String], status: Int32 = 0) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: program)

@@ -4,7 +4,7 @@ import DocMergeTestSupport
 import DocMergeUpkeep
 import Testing
 
-/// Servers that have a rule against something of what is sent.
+/// Servers with a rule against some of the sent contents.
 struct RefusedDocumentTests {
   private static let hook = """
     #!/bin/sh

@@ -94,7 +94,7 @@ struct RemadeReplicaTests {
     #expect(replicas[2].read("a.md") == "1\n2\n3\n")
   }
 
-  @Test func `names that differ in case or accents are one, unless somebody has both`() throws {
+  @Test func `names that differ in case or accents are one, unless a replica has both`() throws {
     let a = try meeting.replica("A")
     a.write("Caf\u{E9}.md", "same\n")
     a.write("README.md", "read\n")
@@ -199,7 +199,7 @@ struct WrongRemoteTests {
 struct NameClashTests {
   private let meeting = Meeting()
 
-  @Test func `folders that are one where case does not count are told`() throws {
+  @Test func `folders that are one where case does not count are reported`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["sub/a.md": "1\n"])
     replicas[0].write("Fotos/alt/1.jpg", "Anna\n")
     replicas[1].write("fotos/alt/2.jpg", "Ben\n")
@@ -213,7 +213,7 @@ struct NameClashTests {
     #expect(try !replicas[0].docmerge("status").text.contains("one folder"))
   }
 
-  @Test func `a document whose name is taken is told, with the name that it wants`() throws {
+  @Test func `a document whose name is taken is reported, with the name that it wants`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "1\n"])
     replicas[0].write("IMG_1.jpg", "Anna\n")
     replicas[1].write("IMG_1.jpg", "Ben\n")

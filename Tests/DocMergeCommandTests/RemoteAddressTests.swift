@@ -14,7 +14,7 @@ struct RemoteAddressTests {
     ("https://anna:secret@host/n.git", .https, "host"), ("gcrypt::/srv/n.git", .path, ""),
     ("gcrypt::anna@host:n.git", .ssh, "host"), ("gcrypt::https://a:secret@host/n", .https, "host"),
   ])
-  func `addresses of paths and servers are told apart`(
+  func `addresses of paths and servers are distinguished`(
     text: String, scheme: RemoteAddress.Scheme, host: String
   ) throws {
     let address = try RemoteAddress(text)

@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeTestSupport
 import Testing
 
-/// What a person is told to do about what came of a meeting with a remote.
+/// The advice to a person about the outcome of a meeting with a remote.
 struct RemoteAdviceTests {
   private let meeting = Meeting()
 

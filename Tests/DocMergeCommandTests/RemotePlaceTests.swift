@@ -11,7 +11,7 @@ struct RemotePlaceTests {
   ]
 
   @Test(arguments: places)
-  func `the error says what is there, and that a bare repository is wanted`(
+  func `the error names the kind of place, and asks for a bare repository`(
     line: String, words: String
   ) throws {
     let a = try Meeting().replica("A")

@@ -23,9 +23,11 @@ struct RenamedFolderTests {
     var followed: [Move]
   }
 
-  /// Whether the one that renames syncs first, or the one that adds.
+  /// Whether the replica that renames syncs first, or the one that adds.
   @Test(arguments: [false, true])
-  func `what is added to a folder follows its rename, which is told`(addsFirst: Bool) throws {
+  func `a document added to a folder follows its rename, and a message says so`(addsFirst: Bool)
+    throws
+  {
     let replicas = try replicas()
     rename("Trip", to: "Rome", in: replicas[0])
     replicas[1].write("Trip/3.md", "3\n")
@@ -135,7 +137,7 @@ struct RenamedFolderTests {
     [("Trip/1.md", "1.md"), ("Trip/in/2.md", "in/2.md")],
     [("Trip/1.md", "Rome/1.md"), ("Trip/in/2.md", "")],
   ])
-  func `what is added stays where it was put when others moved documents one by one`(
+  func `an added document stays in its place when others moved documents one by one`(
     moves: [(String, String)]
   ) throws {
     let replicas = try replicas([

@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// Old versions, deleted documents, and what is shown of them.
+/// Old versions and deleted documents, and the output about them.
 struct RestoreTests {
   private let replica = Replica()
 
@@ -84,7 +84,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `diff shows what is not saved, between versions, and against the folder`() throws {
+  @Test func `diff shows unsaved changes, between versions, and against the folder`() throws {
     try start()
     let ids = try replica.history("a.md").map(\.version.id)
     #expect(try replica.docmerge("diff", "a.md").bytes.isEmpty)

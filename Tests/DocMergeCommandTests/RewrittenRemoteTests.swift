@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// E53: a remote that comes late, moves, is emptied or rewritten takes nothing from anybody.
+/// E53: a remote that appears late, moves, is emptied or rewritten takes nothing from any replica.
 struct RewrittenRemoteTests {
   /// Two replicas in sync, with a history.
   private func replicas(at server: GitServer) throws -> [ServedReplica] {
@@ -14,7 +14,7 @@ struct RewrittenRemoteTests {
     return replicas
   }
 
-  /// Syncs until nobody has news for anybody, and checks that everything is everywhere.
+  /// Syncs until no replica has news, and checks that everything is everywhere.
   private func check(
     _ replicas: [ServedReplica], at server: GitServer, have contents: [String: String]
   ) throws {
@@ -109,7 +109,7 @@ struct RewrittenRemoteTests {
     try replicas[0].docmerge("rm", "a.md")
     for replica in replicas + replicas { try replica.docmerge("sync") }
     try replicas[0].shell("cp -a '\(meeting.remote)' '\(meeting.remote)-backup'")
-    // It is not sent before the prune: what is left of the old chain was the remote's last word.
+    // It is not sent before the prune: the rest of the old chain is the remote's last state.
     try replicas[0].save("b.md", "one\n")
     for replica in replicas {
       try replica.docmerge("prune", "--older-than", "0d")

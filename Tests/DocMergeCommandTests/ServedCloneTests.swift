@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-/// Clones of many documents from servers whose programs need not ask anybody.
+/// Clones of many documents from servers whose programs ask no questions.
 @Suite(.enabled(if: GitServer.Kind.daemon.isInstalled, "git daemon is not installed"))
 struct ServedCloneTests {
   /// A replica that has sent so much that its check may be left for later.
@@ -35,7 +35,7 @@ struct ServedCloneTests {
     replica.replica.file(".docmerge/docmerge/clone-rest").exists
   }
 
-  /// Whether nobody looked at what came before it was used.
+  /// Whether the received pack was used before it was checked.
   private func wasUnchecked(_ replica: ServedReplica) -> Bool {
     let trace = trace(replica)
     return trace.contains("git fetch-pack --keep") && !trace.contains("rev-list")
@@ -52,7 +52,7 @@ struct ServedCloneTests {
   }
 
   @Test(arguments: [GitServer.Kind.daemon, .ssh].filter(\.isInstalled))
-  func `what comes is checked once the documents are in place`(kind: GitServer.Kind) throws {
+  func `a received pack is checked once the documents are in place`(kind: GitServer.Kind) throws {
     let server = try GitServer(kind)
     let a = try origin(at: server)
     let b = place(at: server)
@@ -95,7 +95,7 @@ struct ServedCloneTests {
     try expectSound(b, as: a)
   }
 
-  @Test func `what else lies in the repository does not come`() throws {
+  @Test func `other contents of the repository are not fetched`() throws {
     let server = try GitServer(.daemon)
     let a = try origin(at: server)
     let id = try a.replica.shell(
@@ -117,7 +117,7 @@ struct ServedCloneTests {
     try expectSound(b, as: a)
   }
 
-  @Test func `little is checked at once, and nothing of nobody is cloned`() throws {
+  @Test func `a small pack is checked at once, and an empty remote can be cloned`() throws {
     let server = try GitServer(.daemon)
     let b = place(at: server)
     #expect(try b.docmerge("clone", server.url, ".").messages == "Cloned 0 documents.\n")
@@ -156,7 +156,7 @@ struct ServedCloneTests {
       """)
   }
 
-  @Test func `damage is told before anything changes, and can be left out`() throws {
+  @Test func `damage is reported before anything changes, and can be left out`() throws {
     let server = try GitServer(.daemon)
     let a = try origin(at: server)
     try damage(a, at: server)

@@ -14,7 +14,7 @@ struct SignatureTests {
       "refs/docmerge/state/\(id)")
   }
 
-  @Test func `git verifies what is sent, and the signature is made once`() throws {
+  @Test func `git verifies each sent state, and the signature is made once`() throws {
     let a = try meeting.replica("A")
     try keys.allow("A")
     try keys.sign(a, with: "A")
@@ -146,7 +146,7 @@ struct SignatureTests {
     return path
   }
 
-  @Test func `what is saved while a key waits to be touched is signed, too`() throws {
+  @Test func `a change saved while a key waits for a touch is signed, too`() throws {
     let a = try meeting.replica("A")
     try keys.allow("A")
     try keys.sign(a, with: "A")
@@ -169,7 +169,7 @@ struct SignatureTests {
     try a.docmerge("verify")
   }
 
-  @Test func `a slip of the keyboard neither sends what is not signed nor lets everybody in`()
+  @Test func `a typing error neither sends unsigned states nor admits every signer`()
     throws
   {
     let a = try meeting.replica("A")

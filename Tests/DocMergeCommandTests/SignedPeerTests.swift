@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// Where signatures are required, nothing is taken in that nobody has signed who may.
+/// Where signatures are required, nothing is taken in without the signature of an allowed signer.
 struct SignedPeerTests {
   private let meeting = Meeting()
   private let keys = SigningKeys()

@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-/// Whether there is a terminal to be had, and somebody whom permissions stop.
+/// Whether there is a terminal to be had, and a user whom permissions stop.
 private let hasTools =
   access("/usr/bin/script", X_OK) == 0
   && (geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0)
@@ -22,12 +22,12 @@ struct StatusTests {
       try replica.docmerge("sync", exits: text == "ours" ? 0 : 1)
     }
     replicas[1].file("unread.md").write(Array("edited".utf8))
-    // Nobody may read it, not even who owns it.
+    // No user may read it, not even its owner.
     replicas[1].file("unread.md").setPermissions(0)
     return replicas[1]
   }
 
-  /// Runs the command on a terminal, as somebody whom permissions stop.
+  /// Runs the command on a terminal, as a user whom permissions stop.
   private func onTerminal(_ words: String, in replica: Replica) throws -> Output {
     var line = "\(Replica.command) \(words)"
     if geteuid() == 0 {

@@ -7,7 +7,7 @@ import Testing
 /// What a sync says while it works, to a person and to a program.
 struct SyncProgressTests {
   @Test(.enabled(if: access("/usr/bin/script", X_OK) == 0, "script is not installed"))
-  func `a terminal shows what is being done, and quiet shows nothing`() throws {
+  func `a terminal shows the current step, and quiet shows nothing`() throws {
     let listener = try Listener()
     let a = try Meeting().replica("A")
     let url = "git://127.0.0.1:\(listener.port)/notes.git"
@@ -31,7 +31,7 @@ struct SyncProgressTests {
   }
 
   @Test(.enabled(if: GitServer.Kind.http.isInstalled, "lighttpd is not installed"))
-  func `a program is told the phases, the objects and the bytes`() throws {
+  func `a program gets the phases, the objects and the bytes`() throws {
     let server = try GitServer(.http)
     let (a, b) = (try ServedReplica("A", at: server), try ServedReplica("B", at: server))
     for number in 0..<50 { a.replica.write("\(number).md", "\(number)\n") }

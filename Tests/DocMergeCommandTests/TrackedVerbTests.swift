@@ -29,7 +29,7 @@ struct TrackedVerbTests {
     #expect(run(["markers", "check", "--quiet", "a.docx"], in: folder).messages.isEmpty)
   }
 
-  @Test func `writes what is in conflict only where that is asked for`() throws {
+  @Test func `writes conflicts only on request`() throws {
     let folder = TemporaryFolder()
     let files = ["base.docx", "ours.docx", "theirs.docx"]
     for (name, version) in zip(files, [Self.base, Self.ours, Self.theirs]) {

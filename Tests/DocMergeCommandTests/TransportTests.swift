@@ -103,7 +103,7 @@ struct TransportTests {
   }
 
   @Test(arguments: [GitServer.Kind.http, .https].filter(\.isInstalled))
-  func `a token comes from git's credential helper, and never stands in a message`(
+  func `a token is read from git's credential helper, and never stands in a message`(
     kind: GitServer.Kind
   ) throws {
     let server = try GitServer(kind)
@@ -144,7 +144,7 @@ struct TransportTests {
   }
 
   @Test(arguments: GitServer.Kind.installed)
-  func `a replica that sent rubbish is named and left out, the rest comes`(
+  func `a replica that sent rubbish is named and left out, the others arrive`(
     kind: GitServer.Kind
   ) throws {
     let server = try GitServer(kind)

@@ -85,7 +85,7 @@ struct UndoSyncTests {
     }
     try replicas[1].save("1.md", "1\n")
     try replicas[1].docmerge("sync", "--all")
-    // The later of two states comes first, where they are looked through.
+    // The later of two states is searched first.
     usleep(1_100_000)
     try replicas[1].save("2.md", "2\n")
     try replicas[1].docmerge("sync", "home")
@@ -101,7 +101,7 @@ struct UndoSyncTests {
   }
 }
 
-/// What is known of a remote that has nothing new, and what is looked at all the same.
+/// A remote that has nothing new: the facts known of it, and those that are checked all the same.
 struct SyncOfNothingTests {
   private let meeting = Meeting()
 
@@ -113,7 +113,7 @@ struct SyncOfNothingTests {
     #expect(try replicas[0].docmerge("sync").messages.contains("of 2 other replicas"))
   }
 
-  @Test func `an undone sync comes again, though the remote has nothing new`() throws {
+  @Test func `an undone sync is repeated, though the remote has nothing new`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
     try replicas[1].save("b.md", "b\n")
     try replicas[1].docmerge("sync")

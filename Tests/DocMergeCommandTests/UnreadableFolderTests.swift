@@ -38,7 +38,7 @@ struct UnreadableFolderTests {
   }
 
   @Test(arguments: ["a.rtfd", "sub"])
-  func `what is in it is not taken for deleted`(name: String) throws {
+  func `its contents are not taken for deleted`(name: String) throws {
     let replica = try replica("755", name: name)
     _ = try docmerge(replica, "init --replica-name A")
     let before = try docmerge(replica, "list --all").text

@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// `docmerge verify` finds what is damaged, and mends what can be mended.
+/// `docmerge verify` finds damage, and repairs it where it can.
 struct VerifyTests {
   /// What `docmerge verify --json` prints.
   private struct Report: Decodable {
@@ -67,7 +67,7 @@ struct VerifyTests {
   }
 
   @Test(arguments: [true, false])
-  func `a damaged or missing object comes back from a remote`(isMissing: Bool) throws {
+  func `a damaged or missing object is restored from a remote`(isMissing: Bool) throws {
     let replica = try started()
     let id = try replica.documents()[0].versions[0].id
     let blob = try object("\(id)^:a.md", in: replica)
@@ -91,7 +91,7 @@ struct VerifyTests {
     if !isMissing { #expect(!replica.file(".docmerge/docmerge/damaged").names.isEmpty) }
   }
 
-  @Test func `a damaged object of a pack comes back, and all others stay`() throws {
+  @Test func `a damaged object of a pack is restored, and all others stay`() throws {
     let replica = try started()
     try replica.git("gc", "-q")
     let packs = replica.file(".docmerge/objects/pack").names.filter { $0.hasSuffix(".pack") }
@@ -107,7 +107,7 @@ struct VerifyTests {
     #expect(try replica.texts("a.md") == ["two\n", "one\n"])
   }
 
-  @Test func `without a remote, an object comes back from the file`() throws {
+  @Test func `without a remote, an object is restored from the file`() throws {
     let replica = Replica()
     try replica.initialize()
     try replica.save("a.md", "one\n")
@@ -144,7 +144,7 @@ struct VerifyTests {
     #expect(try replica.docmerge("show", "a.md").text == "two\n")
   }
 
-  @Test func `a state of another replica that says what is not so is forgotten`() throws {
+  @Test func `a false state of another replica is forgotten`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
     let reference = try replicas[1].git(
       "for-each-ref", "--format=%(refname)", "refs/docmerge/remotes/home/state"

@@ -22,7 +22,7 @@ struct WatchTests {
     return output.lines.map { $0.hasPrefix("{") ? $0 : String($0.dropFirst(21)) }
   }
 
-  @Test func `edits, saves, moves and deletions are told one by one`() throws {
+  @Test func `edits, saves, moves and deletions are reported one by one`() throws {
     let replica = Replica("A", in: folder)
     try replica.initialize()
     replica.file("a.md").write([])
@@ -41,7 +41,7 @@ struct WatchTests {
     }
   }
 
-  @Test func `a conflict that comes with a sync, and its resolution`() throws {
+  @Test func `a conflict that arrives with a sync, and its resolution`() throws {
     let replicas = try Meeting().replicas("A", "B", documents: ["a.md": "1\n2\n3\n"])
     let (one, other) = (replicas[0], replicas[1])
     for (replica, text) in [(one, "one\n"), (other, "other\n")] {

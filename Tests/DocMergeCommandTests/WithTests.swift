@@ -6,7 +6,7 @@ import Testing
 struct WithTests {
   private let folder = TemporaryFolder()
 
-  /// Its own runtime folder: nobody else is there.
+  /// Its own runtime folder: no other process is there.
   private var program: Program {
     Program(
       Replica.command, in: folder.path,
@@ -78,7 +78,7 @@ struct WithTests {
     #expect(program.run(["with", "--timeout", "-1", "--read", "a", "--", "true"]).status == 64)
   }
 
-  @Test func `a folder of somebody else is not trusted`() throws {
+  @Test func `a folder of another user is not trusted`() throws {
     file("elsewhere").write([])
     file("runtime").link(to: "elsewhere")
     let output = program.run(["with", "--read", "a", "--", "true"])

@@ -8,7 +8,7 @@ struct WordsTests {
     (999_949, "999.9 kB"), (999_950, "1.0 MB"), (3_400_000, "3.4 MB"),
     (5_000_000_000, "5.0 GB"), (Int64.max, "9.2 EB"),
   ])
-  func `sizes are told with one digit after the point`(bytes: Int64, text: String) {
+  func `sizes are written with one digit after the point`(bytes: Int64, text: String) {
     #expect(Wording.size(bytes) == text)
   }
 
@@ -47,14 +47,14 @@ struct WordsTests {
       merged: Merged(regions: regions, style: .merge), ours: "a", theirs: "b", lines: lines)
   }
 
-  @Test func `conflicts are told by the lines of our side, as far as they are known`() {
+  @Test func `conflicts are named by the lines of our side, as far as they are known`() {
     #expect(
       Wording.regions(unfinished([1..<2, 9..<11, 18..<18]), of: "@2")
         == "3 regions changed on both sides: line 1, lines 9–10, before line 18 of @2")
     #expect(Wording.regions(unfinished([]), of: "@2") == "1 region changed on both sides")
   }
 
-  @Test func `suggestions are told as such`() {
+  @Test func `suggestions are named as such`() {
     var merge = unfinished([1..<2])
     #expect(Wording.suggestions(merge).isEmpty)
     let rule = MergeRule(name: "both-added", risk: .high, policy: .eager)

@@ -68,7 +68,7 @@ struct MakingRoomTests {
     #expect(try b.save() == SaveReport())
   }
 
-  @Test func `a document that made room, and cannot be moved on, lies beside what came there`()
+  @Test func `a document that made room, and cannot be moved on, is put beside the new one`()
     throws
   {
     let b = try container("a.md", "b.md", "c")
@@ -90,7 +90,9 @@ struct MakingRoomTests {
   }
 
   @Test(arguments: [true, false])
-  func `a parked document goes back when whoever parked it was killed`(isTaken: Bool) throws {
+  func `a parked document goes back when the process that parked it was killed`(isTaken: Bool)
+    throws
+  {
     let b = try container("a.md", packages: ["p.textbundle"])
     let parked = try parkedName("p.textbundle", in: b)
     file("b/p.textbundle/.git/HEAD").write(Array("nobody keeps it\n".utf8))
@@ -102,7 +104,7 @@ struct MakingRoomTests {
     #expect(file("b/\(place)/.git/HEAD").bytes == Array("nobody keeps it\n".utf8))
   }
 
-  @Test func `what a killed process left parked is in nobody's way`() throws {
+  @Test func `a document left parked by a killed process is no obstacle`() throws {
     let b = try container("a.md", "b.md")
     let parked = try parkedName("a.md", in: b)
     file("b/a.md").move(to: file("b/\(parked)"))
@@ -152,7 +154,7 @@ struct MakingRoomTests {
 
   // MARK: People at the same time
 
-  @Test func `a waiting document that is gone takes nobody's place`()
+  @Test func `a waiting document that is gone takes no place`()
     throws
   {
     let b = try container("a.md")
@@ -171,7 +173,7 @@ struct MakingRoomTests {
     #expect(report.added.map(\.display) == ["b.md"])
   }
 
-  @Test func `what somebody wrote goes to its place where nothing else came`() throws {
+  @Test func `an edit of a built package goes to its place where nothing else is`() throws {
     let b = try container(packages: ["p.textbundle"])
     let entry = try b.index.entries()[0]
     let version = try VersionReader(git: b.git).entry(entry.version).version

@@ -69,7 +69,7 @@ struct ShardTextTests {
     }
   }
 
-  @Test func `a new state is told with the texts of its shards`() throws {
+  @Test func `a new state is reported with the texts of its shards`() throws {
     let differences = try peer.differences(since: nil)
     #expect(differences.documents.compactMap(\.new) == records.sorted { $0.id < $1.id })
     #expect(differences.texts.map(\.records.count) == [3, 1, 1])
@@ -83,7 +83,7 @@ struct ShardTextTests {
 
   @Test func `a text that is known is not put together again`() throws {
     var texts = try texts()
-    // Of what another shard says nobody would make the text of this one.
+    // No client would make the text of this shard from the records of another one.
     texts[1].id = texts[2].id
     let state = try state(of: records, texts)
     #expect(try textID(state, texts[1].shard) == texts[2].id)

@@ -18,7 +18,9 @@ struct VersionReaderTests {
   }
 
   @Test(arguments: ["a.md", "b/c d/é.md"])
-  func `what is supposed of a version changes nothing of what is read`(path: String) throws {
+  func `a supposed content of a version does not change the version that is read`(path: String)
+    throws
+  {
     let identity = Identity(
       person: Person(name: "Anna", email: "anna@example.org"), replica: Samples.replica(1),
       computer: "laptop")

@@ -62,7 +62,7 @@ struct AuditExampleTests {
       lost: ["theirs deleted We leave on Monday.\n", "theirs inserted Friday"], found: []
     ),
     (
-      name: "a line that nobody changed is gone",
+      name: "an unchanged line is gone",
       result: "- tent\n- lamp\n\nWe leave on Friday.\nBring water.\nBe early.\n",
       lost: [], found: ["missing - rope\n"]
     ),
@@ -72,7 +72,7 @@ struct AuditExampleTests {
       lost: [], found: ["missing leave"]
     ),
     (
-      name: "a word that nobody wrote",
+      name: "an invented word",
       result: "- tent\n- lamp\n- rope\n\nWe leave on Friday.\nBring more water.\nBe early.\n",
       lost: [], found: ["invented more"]
     ),
@@ -111,7 +111,7 @@ struct AuditExampleTests {
     "a\n<<<<<<< ours\nours\n=======\ntheirs\nc\nD\n",
     "a\nours\nc\nD\n", "a\ntheirs\nc\nD\n", "a\nb\nc\nD\n", "", "a\nours\ntheirs\nb\nc\nD\n",
   ])
-  func `sees what is lost beside or between markers`(result: String) {
+  func `sees a loss beside or between markers`(result: String) {
     #expect(!audit(result, of: Self.disputed).isClean)
   }
 
@@ -157,7 +157,7 @@ struct AuditExampleTests {
   }
 
   @Test(arguments: [200, 40_000])
-  func `what is lost in a text full of conflicts is never accounted for`(count: Int) throws {
+  func `a loss in a text full of conflicts is never accounted for`(count: Int) throws {
     var generator = SeededGenerator(seed: 7)
     func shuffled() -> [UInt8] {
       (0..<count).flatMap { _ in ["{\n", "}\n", "\n", "x\n", "y\n"][generator.number(0...4)].bytes }
@@ -166,7 +166,7 @@ struct AuditExampleTests {
     let lost = DocMergeCore.audit(
       base: triple.base, ours: triple.ours, theirs: triple.theirs, result: triple.ours)
     #expect(!lost.isClean)
-    // Whoever leaves the conflicts between markers has lost nothing.
+    // A result that leaves the conflicts between markers has lost nothing.
     let merged = merge(
       base: triple.base, ours: triple.ours, theirs: triple.theirs,
       options: MergeOptions(profile: .gitMerge, style: .diff3))

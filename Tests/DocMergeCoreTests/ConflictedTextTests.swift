@@ -213,7 +213,7 @@ struct ConflictedTextTests {
     }
   }
 
-  // MARK: What is broken
+  // MARK: Broken markers
 
   private typealias Found = (line: Int, byte: String, problem: MarkerFinding.Problem)
 
@@ -255,7 +255,7 @@ struct ConflictedTextTests {
   ]
 
   @Test(arguments: broken)
-  private func `names what is wrong, and leaves the lines as text`(
+  private func `names the problem, and leaves the lines as text`(
     text: String, findings: [Found]
   ) {
     let read = ConflictedText(text.bytes)

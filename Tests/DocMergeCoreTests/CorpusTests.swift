@@ -7,7 +7,7 @@ struct CorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Corpus")
 
-  /// The cases in a folder; those that have yet to be put right lie in `failing`.
+  /// The cases in a folder; those that have yet to be put right are in `failing`.
   private static func cases(in folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { FileManager.default.fileExists(atPath: $0.appending(path: "base").path) }
@@ -23,7 +23,7 @@ struct CorpusTests {
     }
   }
 
-  @Test func `what is not right yet comes to an end`() throws {
+  @Test func `a merge that is not right yet ends`() throws {
     for found in try Self.cases(in: Self.folder.appending(path: "failing")) {
       let tried = Invariants(of: CaseFolder(found.path).read())
       withKnownIssue(Comment(rawValue: found.lastPathComponent), isIntermittent: true) {

@@ -3,14 +3,14 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// The folders of the module are floors: one may use what lies below it, and nothing above.
+/// The folders of the module are floors: each may use those below it, and none above.
 struct FloorTests {
   /// The lowest first; `Merging.md` says what each holds.
   private let floors = SourceFloors(
     of: "DocMergeCore",
     ["Text", "Diff", "Words", "Columns", "Merge", "Encoding", "Markers", "Audit", "Rules"])
 
-  @Test func `every file lies on a floor`() {
+  @Test func `every file is on a floor`() {
     #expect(floors.strayFiles().isEmpty)
   }
 

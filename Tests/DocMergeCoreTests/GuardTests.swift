@@ -11,7 +11,7 @@ struct GuardTests {
       options: TextMergeOptions(policy: policy))
   }
 
-  /// A merge that swaps with its sides, and is what it is told to be.
+  /// A merge that swaps with its sides, and equals the given text.
   private static func expect(
     _ text: String, from base: String, _ ours: String, _ theirs: String,
     policy: MergePolicy = .balanced

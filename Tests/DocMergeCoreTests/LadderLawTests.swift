@@ -31,7 +31,9 @@ struct LadderLawTests {
   }
 
   @Test(arguments: MergePolicy.allCases)
-  func `swapping the sides swaps what is left and changes no decision`(policy: MergePolicy) throws {
+  func `swapping the sides swaps the open conflicts and changes no decision`(policy: MergePolicy)
+    throws
+  {
     for triple in Self.triples {
       let merged = try Self.merged(triple, policy)
       let swapped = try Self.merged(triple.mirrored, policy)
@@ -60,7 +62,7 @@ struct LadderLawTests {
   }
 
   @Test(arguments: MergePolicy.allCases)
-  func `what is clean is accounted for, with and without the rules' names`(
+  func `a clean result is accounted for, with and without the rules' names`(
     policy: MergePolicy
   ) throws {
     for triple in Self.triples {
@@ -78,7 +80,7 @@ struct LadderLawTests {
   }
 
   @Test(arguments: ConflictStyle.allCases)
-  func `what is left is the rest of the inputs, between markers that can be read again`(
+  func `open conflicts are the rest of the inputs, between markers that can be read again`(
     style: ConflictStyle
   ) throws {
     for triple in Self.triples {
@@ -95,7 +97,7 @@ struct LadderLawTests {
   }
 
   @Test(arguments: MergePolicy.allCases)
-  func `text that nobody changed, before and after, changes nothing`(policy: MergePolicy) throws {
+  func `unchanged text, before and after, changes nothing`(policy: MergePolicy) throws {
     let far = (0..<40).map { "= far away \($0) =\n" }.joined().bytes
     for triple in Self.triples.prefix(120) where triple.isComplete {
       let wrapped = Triple(

@@ -213,7 +213,7 @@ struct LadderRuleTests {
     #expect(merged.conflicts.allSatisfy { $0.suggestion == nil })
   }
 
-  @Test func `more conflicts than anybody reads are left as they are`() throws {
+  @Test func `more conflicts than a person would read are left as they are`() throws {
     let count = 100
     let base = (0..<count).map { "\($0)\n" }.joined()
     func edited(_ side: String) -> [UInt8] {
@@ -243,7 +243,7 @@ struct LadderRuleTests {
     #expect(!merged.isClean)
   }
 
-  @Test func `a merge ends when it is told to`() {
+  @Test func `a merge ends on request`() {
     #expect(throws: MergeCancelled.self) {
       _ = try mergeText(
         base: "a\n".bytes, ours: "b\n".bytes, theirs: "c\n".bytes,

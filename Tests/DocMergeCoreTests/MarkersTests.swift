@@ -105,7 +105,7 @@ struct MarkersTests {
       error: MarkerError(line: 4, found: nil, expected: [.theirs])
     ),
   ])
-  func `tells what is wrong with broken markers`(text: String, error: MarkerError) {
+  func `names the problem of broken markers`(text: String, error: MarkerError) {
     #expect(throws: error) { try Markers.parse(MarkedText(bytes: text.bytes)) }
   }
 

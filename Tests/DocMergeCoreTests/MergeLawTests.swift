@@ -85,7 +85,7 @@ struct MergeLawTests {
     for seed in 0..<150 { Self.check(Triple.random(seed: seed), options) }
   }
 
-  @Test func `says where each region comes from`() {
+  @Test func `names the origin of each region`() {
     let merged = merge(
       base: "a\nb\nc\nd\ne\nf\ng\n".bytes, ours: "A\nb\nc\nD\ne\nf\no\n".bytes,
       theirs: "a\nb\nC\nc\nD\ne\nf\nt\n".bytes)
@@ -112,7 +112,7 @@ struct MergeLawTests {
     #expect(comparison.theirsHunks == diffLines(base: triple.base, other: triple.theirs))
   }
 
-  @Test func `comes to an end with any bytes`() {
+  @Test func `ends with any bytes`() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
       let texts = (0..<3).map { _ in

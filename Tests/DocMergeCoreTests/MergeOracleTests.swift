@@ -114,9 +114,9 @@ struct MergeOracleTests {
     }
   }
 
-  /// Only the strategy `recursive` of git 2.39 does as it is told about the algorithm.
+  /// Only the strategy `recursive` of git 2.39 heeds the option for the algorithm.
   @Test(arguments: DiffAlgorithm.allCases, ConflictStyle.allCases)
-  func `compares as git merge does when told how`(
+  func `compares as git merge does with the same algorithm`(
     algorithm: DiffAlgorithm, style: ConflictStyle
   ) {
     for triples in Self.portions(Self.count / 3, Triple.random) {

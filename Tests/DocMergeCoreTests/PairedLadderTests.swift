@@ -30,7 +30,7 @@ struct PairedLadderTests {
     }
   }
 
-  @Test func `stops on two threads when it is told to`() {
+  @Test func `stops on two threads on request`() {
     let texts = Self.texts(200)
     let options = TextMergeOptions { true }
     #expect(throws: MergeCancelled.self) {

@@ -8,7 +8,7 @@ struct ReconstructedMergeTests {
     try #require(ConflictedText(Array(text.utf8)).reconstructed())
   }
 
-  @Test func `each text has what is outside of the markers, and its own side`() throws {
+  @Test func `each text has the lines outside of the markers, and its own side`() throws {
     let text = """
       a
       <<<<<<< one

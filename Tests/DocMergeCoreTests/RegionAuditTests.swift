@@ -56,7 +56,7 @@ struct RegionAuditTests {
     (base: "x\nk\n", ours: "y\nk\n", theirs: "z\nk\n", decided: "y\nz\n", kind: .missing),
     (base: "the k\n", ours: "a k\n", theirs: "b k\n", decided: "a\n", kind: .missing),
   ])
-  func `no rule may invent, double or lose what nobody touched`(
+  func `no rule may invent, double or lose unchanged text`(
     base: String, ours: String, theirs: String, decided: String, kind: AuditFinding.Kind
   ) {
     let receipt = receipt(base, ours, theirs, as: decided, by: Self.bold)

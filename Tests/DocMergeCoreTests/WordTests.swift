@@ -30,7 +30,7 @@ struct WordTests {
     #expect(Array(tokens.joined()) == text.bytes)
   }
 
-  @Test func `cuts only what is not UTF-8 into bytes`() {
+  @Test func `cuts only invalid UTF-8 into bytes`() {
     let bytes = "don't ".bytes + [0xFF, 0xC3] + "über\n".bytes + [0xE2, 0x82]
     let words = [
       "don't".bytes, " ".bytes, [0xFF], [0xC3], "über".bytes, "\n".bytes, [0xE2], [0x82],

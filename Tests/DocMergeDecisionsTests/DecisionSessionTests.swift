@@ -34,7 +34,7 @@ struct DecisionSessionTests {
     #expect(backwards == all.reversed())
   }
 
-  @Test func `what is decided is passed over where that is asked for`() throws {
+  @Test func `decided regions are passed over on request`() throws {
     var session = try session()
     session.choose(.ours, at: position(0))
     session.take(.keep(.newest), in: 1)
@@ -45,7 +45,7 @@ struct DecisionSessionTests {
     #expect(session.next(after: position(2), isOpen: true) == nil)
   }
 
-  @Test func `what is left is decided in one step, and taken back in one`() throws {
+  @Test func `the rest is decided in one step, and taken back in one`() throws {
     var session = try session()
     session.choose(.theirs, at: position(0))
     let outcome1 = session.decideRest(whole: .version(0)) { _ in .ours }

@@ -38,7 +38,7 @@ struct LinePlacesTests {
 
   /// The law: the lines from where a part is said to start say what the part says.
   @Test(arguments: 1...200)
-  func `a line that is told is the line`(seed: Int) throws {
+  func `the reported line is the line of the part`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let inputs = Sessions.texts(&random)
     let text = try Sessions.text(inputs)

@@ -3,7 +3,7 @@ import DocMergeDecisions
 import DocMergeTestSupport
 import Testing
 
-/// The regions of one text, and what comes of a person's choices.
+/// The regions of one text, and the effects of a person's choices.
 struct TextDecisionsTests {
   private func decided(
     _ choice: Choice, base: String, ours: String, theirs: String
@@ -35,7 +35,7 @@ struct TextDecisionsTests {
     #expect(text?.hasPrefix("1\ntheirs\nours") == true)
   }
 
-  @Test func `what is not there cannot be chosen`() throws {
+  @Test func `a missing region or side cannot be chosen`() throws {
     var document = try Sessions.document(base: "1\n", ours: "ours\n", theirs: "theirs\n")
     let outcome1 = document.take(.choose(region: 0, .remembered))
     #expect(!outcome1)
@@ -146,7 +146,7 @@ struct TextDecisionsTests {
     #expect(document.text?.regions.count == 1)
   }
 
-  @Test func `joined regions hold what lies between, as each side has it`() throws {
+  @Test func `joined regions hold the lines between, as each side has them`() throws {
     var document = try Sessions.document(
       base: "1\n2\n3\n4\n5\n", ours: "a\n2\n3\n4\nb\n", theirs: "x\n2\nthree\n4\ny\n")
     #expect(document.text?.regions.count == 2)

@@ -46,7 +46,7 @@ struct FolderIndexTests {
   }
 
   @Test
-  func `what is left of many documents is made up for later, and found all the same until then`()
+  func `the rest of many documents is added later, and found all the same until then`()
     throws
   {
     let index = try index("one")
@@ -121,7 +121,9 @@ struct FolderIndexTests {
   }
 
   @Test(arguments: [false, true])
-  func `what is written ahead stays short, whoever changes the index`(opensAnew: Bool) throws {
+  func `the write-ahead log stays short, whichever connection changes the index`(opensAnew: Bool)
+    throws
+  {
     let kept = opensAnew ? nil : try index("one")
     let documents = (0..<20).map { _ in DocumentID.random(.system) }
     for number in 0..<1500 {
@@ -133,7 +135,7 @@ struct FolderIndexTests {
     #expect(try #require(log).size < 2 << 20)
   }
 
-  @Test func `a reader that stays keeps nobody from changing the index`() throws {
+  @Test func `a reader that stays blocks no change of the index`() throws {
     let index = try index("one")
     try index.change([.put(entry(Samples.document(1), wanting: "a.md"))])
     let path = "\(folder.path)/one"
@@ -176,7 +178,7 @@ struct FolderIndexTests {
     for id in ids { plan.set(id, wants: path) }
     let places = try ids.map { try plan.place(of: $0, wanting: path) }
     #expect(Set(places).count == 3 && places[0] == path)
-    // The same with documents that lie there already.
+    // The same with documents that are there already.
     try index.change(
       zip(ids, places).map { .put(entry($0, wanting: path.display, at: $1.display)) })
     let later = try NamePlan(index: index)

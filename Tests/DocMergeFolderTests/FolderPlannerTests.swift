@@ -8,7 +8,7 @@ import Testing
 @testable import DocMergeHistory
 @testable import DocMergeObjects
 
-/// What is to be done about documents, as a table: what lies there, what is to be, and the steps.
+/// The plan for documents, as a table: the folder as it is, the targets, and the steps.
 struct FolderPlannerTests {
   private let folder = TemporaryFolder()
 
@@ -78,7 +78,7 @@ struct FolderPlannerTests {
 
   // MARK: Contents and names
 
-  @Test func `what is new, what changed, what was renamed and what is gone`() throws {
+  @Test func `new, changed, renamed and deleted documents`() throws {
     let steps = try plan(
       [entry(2, "b"), entry(3, "c"), entry(4, "d")],
       [target(1, "a"), target(2, "b", 2), target(3, "x/c"), target(4, nil)])
@@ -98,7 +98,8 @@ struct FolderPlannerTests {
     #expect(steps == ["1: a.md > -", "2: \(aside) > a.md"])
   }
 
-  @Test func `what is no document keeps its place, and the document lies beside it`() throws {
+  @Test
+  func `a file that is no document keeps its place, and the document is put beside it`() throws {
     let steps = try plan(
       [], [target(1, "a/b")], situation: .init(obstacles: [Samples.path("a")]))
     #expect(steps == ["1: - > a (\(id(1).description.prefix(8)))/b version 1 aside"])
@@ -145,7 +146,7 @@ struct FolderPlannerTests {
 
   // MARK: The focus
 
-  @Test func `what is outside of the focus leaves, or does not come`() throws {
+  @Test func `a document outside of the focus leaves, or is not fetched`() throws {
     let policy = FolderPolicy(isInFocus: { $0.display.hasPrefix("in/") })
     let steps = try plan(
       [entry(1, "in/a"), entry(2, "out/b"), entry(3, "in/c")],

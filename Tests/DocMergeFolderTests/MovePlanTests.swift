@@ -42,7 +42,7 @@ struct MovePlanTests {
     #expect(plan(["x": "Note", "note": "y"]) == [.move(1), .move(0)])
   }
 
-  @Test func `what is in nobody's way still waits for its place`() {
+  @Test func `a move that blocks no other still waits for its place`() {
     let moves = [
       MovePlan.Move(from: nil, to: path("a")), .init(from: path("a"), to: path("b")),
     ]

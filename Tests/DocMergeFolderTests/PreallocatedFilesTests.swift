@@ -72,7 +72,7 @@ struct PreallocatedFilesTests {
     expectAll()
   }
 
-  @Test func `of a folder that comes in two parts nothing empty is seen between`() throws {
+  @Test func `a folder that arrives in two parts shows no empty file between`() throws {
     let files = PreallocatedFiles(root: root, git: git)
     files.make(for: places)
     let middle = newFiles.count / 2
@@ -96,7 +96,7 @@ struct PreallocatedFilesTests {
     #expect(!File("\(path)/\(newFiles[3].path.display)").exists)
   }
 
-  @Test func `folders that are there are left alone, and what nobody takes goes`() throws {
+  @Test func `existing folders are left alone, and unused files are removed`() throws {
     File("\(path)/one/mine.md").write([])
     do {
       let files = PreallocatedFiles(root: root, git: git)
@@ -129,7 +129,7 @@ struct PreallocatedFilesTests {
     try Disk.system.remove(made.path)
   }
 
-  @Test func `a file makes room for a folder that comes from elsewhere`() throws {
+  @Test func `a file makes room for a folder from elsewhere`() throws {
     let files = PreallocatedFiles(root: root, git: git)
     files.make(for: [
       .init(path: Samples.path("one/in it"), isPlainFile: true),
@@ -139,7 +139,7 @@ struct PreallocatedFilesTests {
     expectAll()
   }
 
-  @Test func `what somebody clears away meanwhile is made again`() throws {
+  @Test func `a file that is removed meanwhile is made again`() throws {
     let files = PreallocatedFiles(root: root, git: git)
     files.make(for: places)
     for folder in names where folder.hasPrefix(".docmerge-tmp") {
@@ -151,7 +151,7 @@ struct PreallocatedFilesTests {
     expectAll()
   }
 
-  @Test func `whoever wants far too much gets no more than some`() throws {
+  @Test func `a request for far too many files gets no more than some`() throws {
     let files = PreallocatedFiles(root: root, git: git)
     let deep = (0..<70).map { "d\($0)" }.joined(separator: "/")
     let many = (0..<5_000).map { "many/\($0)" }

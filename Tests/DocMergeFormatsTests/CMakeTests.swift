@@ -195,7 +195,7 @@ struct CMakeTests {
       "CMakeLists.txt", base, base + "cmake_policy(SET CMP0001 NEW)\n",
       base + "cmake_policy(SET CMP0002 OLD)\n"
     ),
-    // Nobody put the library into that section.
+    // No side put the library into that section.
     (
       "CMakeLists.txt", "target_link_libraries(a\n  PUBLIC\n    b\n    c\n    d\n    e\n)\n",
       "target_link_libraries(a\n  PUBLIC\n    b\n    c\n    d\n    e\n    f\n)\n",

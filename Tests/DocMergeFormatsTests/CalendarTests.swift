@@ -287,7 +287,7 @@ struct CalendarTests {
     expectSound(mutatedTexts(Self.card + Self.base, with: ":;,.\n "), CalendarFormat())
   }
 
-  @Test func `what is no calendar is refused`() {
+  @Test func `a text that is no calendar is refused`() {
     #expect(refusal("BEGIN:VEVENT\nA\nEND:VEVENT\n", CalendarFormat())?.contains("colon") == true)
     #expect(refusal("BEGIN:VEVENT\nA:b\n", CalendarFormat())?.contains("END:VEVENT") == true)
     #expect(refusal("BEGIN:A\nEND:B\n", CalendarFormat())?.contains("END:A") == true)

@@ -108,7 +108,7 @@ struct CallGuardTests {
       "a.js",
       "function load(path) {\n  return path;\n}\n\nfunction run(y) {\n  const x = 1;\n  stop();\n}\n",
       [.swap("load(path)", "load(path, mode)")], [.add("  y.load(\"b\");\n", behind: "stop();\n")]),
-    // A name that was given a new meaning by nobody.
+    // A name that got no new meaning.
     EditedCase(
       "a.py", "def load(path):\n    return path\n\n\ndef run():\n    x = 1\n    stop()\n",
       [.swap("load(path)", "load(file)"), .swap("return path", "return file")],

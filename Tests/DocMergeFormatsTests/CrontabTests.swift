@@ -107,7 +107,7 @@ struct CrontabTests {
     (
       "crontab", two, two.replacing("0 2 *", with: "A=1\n0 2 *"), two + "0 3 * * * /c\n"
     ),
-    // What comes below a variable runs with it.
+    // Jobs below a variable run with it.
     ("crontab", table, table + "MAILTO=ann\n0 3 * * * /c\n", table + "0 4 * * * /d\n"),
     (
       "crontab", table, table + "0 2 * * * /e\nPATH=/x\n0 3 * * * /c\n",

@@ -94,7 +94,7 @@ struct DockerfileTests {
       "Dockerfile", "FROM a\r\nENV B=1\r\n", "FROM a\r\nENV B=1\r\nENV C=1\r\n",
       "FROM a\r\nENV B=1\r\nENV D=1\r\n", "FROM a\r\nENV B=1\r\nENV C=1\r\nENV D=1\r\n"
     ),
-    // What the parser is told stays on the first lines.
+    // Directives for the parser stay on the first lines.
     (
       "Dockerfile", steps, "# syntax=docker/dockerfile:1\n" + steps, "# b\nARG V=1\n" + steps,
       "# syntax=docker/dockerfile:1\n# b\nARG V=1\n" + steps
@@ -218,7 +218,7 @@ struct DockerfileTests {
       "FROM q\nRUN r\n\n" + numbered.replacing("from=0", with: "from=1"),
       numbered + "COPY --from=0 /y /y\n"
     ),
-    // The last stage is what is built.
+    // The last stage is the one that is built.
     ("Dockerfile", base, base + "\nFROM base AS x\nRUN x\n", base + "\nFROM base AS y\nRUN y\n"),
     ("Dockerfile", base, changed("RUN make test\n", ""), changed("make test", "make -j test")),
   ]

@@ -30,7 +30,7 @@ extension String {
   }
 }
 
-/// A merge that is told by what each side does to a text.
+/// A merge that is given by each side's edits of a text.
 struct EditedCase: Sendable {
   let path: String
   let base: String

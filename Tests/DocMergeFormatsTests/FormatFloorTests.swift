@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// The folders of the module are floors: one may use what is below it, and nothing above.
+/// The folders of the module are floors: each may use those below it, and none above.
 struct FormatFloorTests {
   /// The lowest first; `docs/architecture.md` says what each holds.
   private let floors = SourceFloors(

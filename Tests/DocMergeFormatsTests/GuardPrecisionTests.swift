@@ -210,7 +210,7 @@ struct GuardPrecisionTests {
   ]
 
   @Test(arguments: independent)
-  func `no guard stops what is right`(merge: Case) throws {
+  func `no guard stops a correct merge`(merge: Case) throws {
     for (one, other) in [(merge.ours, merge.theirs), (merge.theirs, merge.ours)] {
       let clean = try merged(merge.path, merge.base, one, other, .balanced).clean
       let text = try String(decoding: #require(clean), as: UTF8.self)

@@ -32,7 +32,7 @@ struct KeyPrefixTests {
   ]
 
   @Test(arguments: old.indices, [MergePolicy.strict, .balanced, .eager])
-  func `leaves what is in the old form`(_ index: Int, _ policy: MergePolicy) throws {
+  func `leaves additions in the old form`(_ index: Int, _ policy: MergePolicy) throws {
     try Self.old[index].checkLeft(policy)
   }
 

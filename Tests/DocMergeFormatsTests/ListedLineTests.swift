@@ -198,7 +198,7 @@ struct ListedLineTests {
     expectSound(mutatedTexts(Self.sections, with: "![]#\\ \n<>"), ListedLineFormat(dialect))
   }
 
-  @Test func `what is no list is refused`() {
+  @Test func `a text that is no list is refused`() {
     #expect(refusal("a\n<<<<<<< x\n", ListedLineFormat(.ignored))?.contains("marker") == true)
     #expect(refusal("a\u{0}b\n", ListedLineFormat(.ignored))?.contains("NUL") == true)
     #expect(refusal("[a\n", ListedLineFormat(.owners))?.contains("section") == true)

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// Merges of lock files, and of files that say what is to be locked.
+/// Merges of lock files, and of files that list the packages to lock.
 struct LockTests {
   private func clean(
     _ path: String, _ base: String, _ ours: String, _ theirs: String

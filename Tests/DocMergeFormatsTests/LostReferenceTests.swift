@@ -70,7 +70,7 @@ struct LostReferenceTests {
       "letter.txt", "The roof leaks.\n\nThe cow is well.\n\nYours\n",
       [.add(" Please bring the ladder.", behind: "leaks.")],
       [.add(" Please bring the ladder.", behind: "well.")]),
-    // Where something comes from, and its revision.
+    // The source of a dependency, and its revision.
     EditedCase(
       "a.nix",
       "src = fetchFromGitHub {\n  owner = \"ann\";\n  repo = \"shop\";\n  rev = \"v1.0\";\n  sha256 = \"aaaa\";\n};\n",

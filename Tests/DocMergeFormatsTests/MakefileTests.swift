@@ -130,7 +130,7 @@ struct MakefileTests {
       "Makefile", base, changed(("       b.c \\\n", "       b1.c \\\n")),
       changed(("       b.c \\\n", "       b2.c \\\n"))
     ),
-    // The first rule is what is made by default.
+    // The first rule is the default goal.
     (
       "Makefile", "A = 1\n\nall:\n\tx\n", "A = 1\n\na:\n\ty\n\nall:\n\tx\n",
       "A = 1\n\nb:\n\tz\n\nall:\n\tx\n"

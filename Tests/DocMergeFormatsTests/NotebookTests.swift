@@ -253,7 +253,7 @@ struct NotebookConflictTests {
     #expect(!text.contains("**Conflict"))
   }
 
-  @Test func `what is in conflict outside the cells is shown on top`() throws {
+  @Test func `a conflict outside the cells is shown on top`() throws {
     let cells = [(id: "a", text: "one")]
     let text = try written(
       notebook(cells), notebook(cells, title: "u"), notebook(cells, title: "v"))

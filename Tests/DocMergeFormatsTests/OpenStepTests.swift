@@ -70,7 +70,7 @@ struct OpenStepTests {
       tree.string(children.children[1].range) == "\t\t\t\tAAAAAAAAAAAAAAAAAAAAAAA4 /* b.m */,\n")
   }
 
-  @Test func `finds references to what is not there`() throws {
+  @Test func `finds references to missing objects`() throws {
     let tree = try soundTree(project, OpenStepFormat())
     #expect(
       OpenStepReferences(in: tree).dangling.map(tree.string)

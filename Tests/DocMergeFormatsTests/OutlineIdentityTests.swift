@@ -23,7 +23,7 @@ import Testing
     ("a.ts", "x = [\n  {\n    id: 7,\n    n: 1,\n  },\n];\n", [0, 0], ["id: 7"]),
     ("a.c", "void one() {\n  run(2024);\n}\n", [0, 0], []),
   ])
-  func `additions are told apart by names and numbers`(
+  func `additions are distinguished by names and numbers`(
     path: String, text: String, places: [Int], found: [String]
   ) throws {
     #expect(try identities(text, path, places) == found)

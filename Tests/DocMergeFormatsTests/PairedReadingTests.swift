@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// What is read on two threads is what is read on one.
+/// Reading on two threads gives the same as reading on one.
 struct PairedReadingTests {
   /// Does both pieces of work in turn, but as if they had a thread each.
   private static let pair = PairRunner(leastSize: 0) { first, second in (first(), second()) }

@@ -50,7 +50,7 @@ func expectSound(
   return trees.count
 }
 
-/// What is wrong with a text, and where, such as `3: a value was expected`.
+/// The problem of a text, with its line, such as `3: a value was expected`.
 func refusal(_ text: String, _ format: some DocumentFormat) -> String? {
   do {
     _ = try format.tree(of: Array(text.utf8))

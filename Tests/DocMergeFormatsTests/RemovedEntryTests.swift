@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// What is merged beside an entry that one side removed.
+/// Merges beside an entry that one side removed.
 struct RemovedEntryTests {
   /// One document in several formats: entries and their values.
   enum Form: String, CaseIterable, Sendable {

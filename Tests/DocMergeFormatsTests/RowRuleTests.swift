@@ -123,7 +123,7 @@ struct RowRuleTests {
     #expect(result == nil)
   }
 
-  // MARK: - What is left
+  // MARK: - Merges left to a person
 
   @Test func `what one side removed and the other rewrote is left`() throws {
     let base = "[a]\nx = 1\n\n[[branch]]\nname = \"main\"\nchecks = [\"Test\"]\n"

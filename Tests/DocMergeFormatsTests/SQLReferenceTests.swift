@@ -72,7 +72,7 @@ struct SQLReferenceTests {
       [
         .add("ALTER TABLE ONLY public.users ADD CONSTRAINT p PRIMARY KEY (id);\n\n", before: last)
       ]),
-    // What is used stands above.
+    // The definition stands above its use.
     EditedCase(
       "s.sql", dump, moved(type), [.swap(age, "    age integer,\n    m public.mood\n")]),
     EditedCase(
@@ -80,7 +80,7 @@ struct SQLReferenceTests {
     EditedCase(
       "s.sql", dump, moved(users),
       [.add("CREATE VIEW public.w AS SELECT id FROM public.users;\n\n", before: "ALTER TABLE")]),
-    // What is used is there.
+    // The used table exists.
     EditedCase(
       "s.sql", dump, [.swap("TABLE public.users", "TABLE public.people")],
       [.add("CREATE VIEW public.w AS SELECT id FROM public.users;\n\n", before: last)]),
@@ -270,7 +270,7 @@ struct SQLReferenceTests {
     (one: "f(a integer)", other: "f()", areOne: false),
     (one: "f(a integer, b text)", other: "f(a text, b integer)", areOne: false),
   ])
-  func `functions are told apart by their types`(_ one: String, other: String, areOne: Bool) {
+  func `functions are distinguished by their types`(_ one: String, other: String, areOne: Bool) {
     let text = [one, other].map { Self.function($0) }.joined()
     #expect((refusal(text, SQLFormat()) != nil) == areOne)
   }

@@ -313,7 +313,7 @@ struct SQLTests {
     #expect(tree.root.children.map(\.kind) == [.members, .text])
   }
 
-  @Test func `rows are found by the primary key, wherever that is told`() throws {
+  @Test func `rows are found by the primary key, wherever that is declared`() throws {
     let tree = try soundTree(
       "CREATE TABLE a (x int, y int, PRIMARY KEY (y));\nINSERT INTO a VALUES (1, 2);\n",
       SQLFormat())

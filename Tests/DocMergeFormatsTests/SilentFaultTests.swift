@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// Merges whose clean result would break a file, or say what nobody wrote.
+/// Merges whose clean result would break a file, or hold text that no side wrote.
 struct SilentFaultTests {
   /// A base, what each side makes of it, and the clean results that are right; none where a person must decide.
   struct Case: Sendable, CustomTestStringConvertible {

@@ -94,7 +94,7 @@ struct StructureChangeTests {
         == ["$ (ours): [1, 2, 3] | [3, 1, 2] | [1, 2, 3]"])
   }
 
-  @Test func `what is no format, or has no keys, has no tree`() {
+  @Test func `damaged text, or a format without keys, has no tree`() {
     let structure = DocumentStructure(path: "a.json")
     #expect(
       StructureChanges(base: [], ours: Array("{".utf8), theirs: [], structure: structure) == nil)

@@ -34,7 +34,7 @@ struct TableTests {
     (text: "a,b\n\"1\"x,2\n", offset: 7), (text: "a\nb\n", offset: 1),
     (text: "a,b\n<<<<<<< x,y\n", offset: 4),
   ])
-  func `refuses what is no table`(text: String, offset: Int) {
+  func `refuses a text that is no table`(text: String, offset: Int) {
     #expect { try TableFormat().tree(of: Array(text.utf8)) } throws: {
       ($0 as? FormatRefusal)?.offset == offset
     }

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// Formats that a program registers, through nothing but what is public.
+/// Formats that a program registers, through the public API alone.
 struct TextFormatTests {
   /// `key=value`, one a line, with sections in brackets; comments start with `;`.
   private struct Settings: TextFormat {

@@ -1,7 +1,7 @@
 import DocMergeCore
 import Testing
 
-/// XLIFF and `.stringsdict`: what is said of a text is said of no other one.
+/// XLIFF and `.stringsdict`: the state of one text is never given to another.
 struct TranslationStateTests {
   private func unit(
     approved: String = "no", source: String = "Open the file", state: String = "new",

@@ -91,7 +91,7 @@ struct TreeMergeLawTests {
     }
   }
 
-  @Test func `records that nobody edits change nothing`() throws {
+  @Test func `unedited records change nothing`() throws {
     let far = (0..<4).map { FuzzRecords.Record(name: "far\($0)", fields: [["far", "place\($0)"]]) }
     for (seed, records) in Self.records {
       var records = records

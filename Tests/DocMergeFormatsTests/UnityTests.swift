@@ -165,7 +165,7 @@ struct UnityTests {
     EditedCase(
       "a.unity", family, adopting(601, of: 600, by: 701, of: 700),
       adopting(701, of: 700, by: 601, of: 600)),
-    // A list names what is there, and what belongs there.
+    // A list names existing objects, and those that belong there.
     EditedCase(
       "a.unity", scene, [.cut(speed)], [.add(listed(102), behind: "component: {fileID: 201}\n")]),
     EditedCase(

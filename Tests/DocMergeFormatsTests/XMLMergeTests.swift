@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeFormats
 import Testing
 
-/// What merges of XML make of changes that lie side by side, and of those that do not go together.
+/// Merges of adjacent changes in XML, and of changes that do not go together.
 struct XMLMergeTests {
   private func expectMerge(
     _ path: String, _ base: String, _ ours: String, _ theirs: String, _ policy: MergePolicy,

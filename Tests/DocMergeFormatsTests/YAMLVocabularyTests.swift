@@ -117,7 +117,7 @@ struct YAMLVocabularyTests {
     "---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: \(name)\ndata:\n  v: \"\(value)\"\n"
   }
 
-  /// Merges that are clean, with what is changed in the result.
+  /// Merges that are clean, with the changes in the result.
   static let clean: [(merge: Case, result: Edits)] = [
     (
       ("d.yaml", deployment, [(b, variable("X", "9") + b)], [(b, variable("Y", "8") + b)]),

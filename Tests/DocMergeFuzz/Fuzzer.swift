@@ -30,7 +30,7 @@ struct Fuzzer {
   /// Whether nothing failed until the time was up.
   mutating func run(seconds: Int) -> Bool {
     let end = time(nil) + seconds
-    // What is at hand when the program crashes or is stopped can be found here.
+    // The current case is found here when the program crashes or is stopped.
     let current = CaseFolder("\(folder)/current")
     var (count, bytes) = (0, 0)
     while time(nil) < end {

@@ -1,6 +1,6 @@
 package import DocMergeTestSupport
 
-/// Makes texts of the kinds that a merge meets, and some that nobody writes.
+/// Makes texts of the kinds that a merge meets, and some that no person writes.
 package struct FuzzText {
   private var generator: SeededGenerator
   private let kind: Kind

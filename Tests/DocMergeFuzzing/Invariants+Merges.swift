@@ -63,7 +63,7 @@ extension Invariants {
   /// What a merge and its mirror have in common, in whatever order.
   ///
   /// Not the white space: of two layouts of the same words one is taken, and a line without an ending
-  /// gets one when another comes behind it.
+  /// gets one when another is put behind it.
   /// NUL goes with the white space of UTF-16 and UTF-32.
   func compared(_ text: [UInt8]) -> [UInt8] {
     text.filter { ![0x00, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20].contains($0) }

@@ -116,7 +116,7 @@ extension Invariants {
         base: layered.base, ours: layered.ours, theirs: layered.theirs,
         options: MergeOptions(profile: .gitMerge, favour: favour))
       let restored = step("restore") { layered.restore(merged) }
-      expect(restored.isClean == merged.isClean, "restoring keeps what is left to decide")
+      expect(restored.isClean == merged.isClean, "restoring keeps the open conflicts")
       checkForm(restored, "layers")
     }
   }

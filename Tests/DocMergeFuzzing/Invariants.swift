@@ -69,7 +69,7 @@ package struct Invariants {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// What must hold for any merge of the texts, whoever made it.
+  /// The rules for any merge of the texts, by whichever function it was made.
   mutating func checkForm(_ merged: Merged, _ name: String) {
     let count = merged.conflicts.count
     expect(merged.isClean == (count == 0), "clean means no conflicts: \(name)")
@@ -116,7 +116,7 @@ package struct Invariants {
 }
 
 extension MergeAudit {
-  /// What is wrong, in words.
+  /// The faults, in words.
   fileprivate var faults: String {
     let findings = findings.map { "\($0.kind) \(String(decoding: $0.bytes, as: UTF8.self))" }
     let lost = items.filter { $0.fate == .unaccounted }.map { item in

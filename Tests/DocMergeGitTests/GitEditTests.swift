@@ -2,7 +2,7 @@ import DocMergeGit
 import DocMergeTestSupport
 import Testing
 
-/// Files in conflict that a person edited, told from those that git left.
+/// Files in conflict that a person edited, as distinguished from those that git left.
 struct GitEditTests {
   /// Short texts of three versions, most of them in conflict.
   private static func versions(seed: Int) -> [String] {

@@ -42,7 +42,7 @@ struct JoinLawTests {
       let id = documents[generator.number(0...documents.count - 1)]
       var record = states[index].records[id] ?? Record(id: id)
       let ranked = record.ranked
-      // Some heads are superseded by a new version; sometimes an old version comes back.
+      // Some heads are superseded by a new version; sometimes an old version is restored.
       let old = ranked.filter { _ in generator.once(in: 2) }
       versions += generator.once(in: 4) ? 0 : 1
       record.replace(old, with: [Samples.version(versions)], dot)
@@ -199,7 +199,7 @@ struct JoinLawTests {
     #expect(joined == b.joined(a) && joined.joined(before) == joined)
     #expect(joined.records[id]?.ranked == [Samples.version(2)])
     #expect(joined.records[id]?.name == Samples.path("a.md"))
-    // Whoever has never heard of it learns of it.
+    // A replica that has never heard of it learns of it.
     #expect(State().joined(before).records[id] != nil)
   }
 
@@ -217,7 +217,7 @@ struct JoinLawTests {
     #expect(joined.records[id].map { Set($0.names.elements) } == Set(names))
   }
 
-  @Test func `of two names given apart the one that comes after more acts counts`() {
+  @Test func `of two names given apart the one with more acts before it counts`() {
     var (a, b) = Samples.pair()
     let id = Samples.document(1)
     a.rename(id, "b.md", by: Samples.replica(1))

@@ -26,17 +26,17 @@ struct PackageLinesTests {
       base: "# a\r\n", ours: "# a\r\n# b\r\n", theirs: "# a\r\n" + album,
       merged: "# a\r\n# b\r\n" + album
     ),
-    // Both edit the rest, or one says something else about packages: somebody has to look.
+    // Both edit the rest, or one says something else about packages: a person has to look.
     (base: "*.a b\n", ours: "*.a c\n", theirs: "*.a d\n" + album, merged: nil),
     (base: "", ours: voyage, theirs: "*.voyage -docmerge-package\n", merged: nil),
     (base: "", ours: voyage, theirs: "trips/* !docmerge-package\n" + album, merged: nil),
-    // What was said before stays, and its order.
+    // The lines from before stay, and their order.
     (
       base: "* -docmerge-package\n", ours: "* -docmerge-package\n" + voyage,
       theirs: "* -docmerge-package\n" + album, merged: "* -docmerge-package\n" + album + voyage
     ),
   ])
-  func `lines are joined unless somebody must look`(
+  func `lines are joined unless a person must look`(
     base: String, ours: String, theirs: String, merged: String?
   ) {
     #expect(self.merged(base, [ours, theirs]) == merged)

@@ -109,7 +109,7 @@ struct StateTextTests {
   }
 
   @Test(arguments: 0..<200)
-  func `what is exactly as it is written is read without words`(seed: Int) throws {
+  func `a text exactly as it is written is read without words`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let records = (1...generator.number(1...6)).map { record($0, &generator) }
     let text = StateText.text(records)
@@ -121,7 +121,7 @@ struct StateTextTests {
   }
 
   @Test(arguments: 0..<400)
-  func `what is not exactly as it is written is left to the other reader`(seed: Int) throws {
+  func `a text not exactly as it is written is left to the other reader`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var left = 0
     for _ in 0..<20 {
@@ -184,7 +184,7 @@ struct StateTextTests {
     #expect(try StateText.anyRecords(other) == records)
   }
 
-  @Test func `what is too much for one reader is too much for the other`() throws {
+  @Test func `a text too large for one reader is too large for the other`() throws {
     func text(names: Int, heads: Int, dots: Int) -> [UInt8] {
       let acts = Set((1...dots).map { Dot(replica: Samples.replica(1), counter: UInt64($0)) })
       return StateText.text([
@@ -220,7 +220,7 @@ struct StateTextTests {
   }
 
   @Test(arguments: ["%", "%%", "%4", "%zz", "a%"])
-  func `malformed words are told from an empty one`(word: String) {
+  func `malformed words are distinguished from an empty one`(word: String) {
     #expect(EscapedWord.bytes(word.utf8) == (word == "%" ? [] : nil))
   }
 
@@ -266,7 +266,7 @@ struct StateTextTests {
     #expect(throws: StateError.self) { try StateText.clock(Array("\(text)\n".utf8)) }
   }
 
-  @Test func `what is wrong is named without control characters`() {
+  @Test func `a fault is named without control characters`() {
     #expect(StateError(text: "a\u{1B}[2J").description == "malformed state: a\\u{1B}[2J")
   }
 

@@ -52,7 +52,7 @@ struct VersionChainTests {
       "--objects", "\(tip)", "--not", "--all",
     ])
     #expect(output.status == 0 && output.lines.contains { $0.hasPrefix("\(version)") })
-    // Beside what is new, at most the version that it was made from.
+    // Beside the new objects, at most the version that it was made from.
     #expect(output.lines.count <= 5 + 3, "\(output)")
     let opened = File("\(folder.path)/opened").text ?? ""
     return opened.split(separator: "\n").count { $0.contains("/objects/") }

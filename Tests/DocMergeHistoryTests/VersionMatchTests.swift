@@ -96,20 +96,20 @@ struct VersionMatchTests {
     #expect(found > 0)
   }
 
-  @Test func `whatever else is said of it is found out`() {
+  @Test func `any false statement about it is detected`() {
     var generator = SeededGenerator(seed: 1)
     let version = version(&generator)
     let bytes = commit(version).object.bytes
-    let lies: [(inout Version) -> Void] = [
+    let falsifications: [(inout Version) -> Void] = [
       { $0.size += 1 }, { $0.size = -1 }, { $0.date.nanoseconds += 1 },
       { $0.date.nanoseconds = -1 },
       { $0.author = Person(name: "Eve", email: $0.author.email) },
       { $0.author = Person(name: $0.author.name, email: "eve@example.org") },
       { $0.replica = Samples.replica(9) }, { $0.computer += "s" }, { $0.content.kind = .symlink },
     ]
-    for lie in lies {
+    for falsify in falsifications {
       var other = version
-      lie(&other)
+      falsify(&other)
       #expect(match(other).links(in: bytes) == nil)
     }
     let stranger = VersionMatch(version: version, document: Samples.document(2), path: path)
@@ -140,7 +140,7 @@ struct VersionMatchTests {
     #expect(match(other).links(in: bytes) == nil)
   }
 
-  @Test func `what is not written in the usual way is left to be read`() {
+  @Test func `a version that is not written in the usual way is left to be read`() {
     var generator = SeededGenerator(seed: 1)
     let version = version(&generator)
     var commit = commit(version)

@@ -47,7 +47,7 @@ struct VersionTests {
     "Save a.md", "two\n\nparagraphs", "", "Docmerge-Path: not/a/trailer", "colon: x",
     "ends\n\nSigned-off-by: A <a>",
   ])
-  func `a version's message comes back as it was written`(subject: String) {
+  func `a version's message is read as it was written`(subject: String) {
     for strategy in [nil, "merge"] {
       let note = note(subject, strategy: strategy)
       let read = VersionNote(message: note.message)

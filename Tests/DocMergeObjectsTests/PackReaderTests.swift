@@ -131,7 +131,7 @@ struct PackReaderTests {
     #expect(!PackReader(repository: "\(folder.path)/git", isForeign: true).contains(ids[0]))
   }
 
-  @Test func `what is no pack is passed over`() throws {
+  @Test func `files that are no pack are passed over`() throws {
     let ids = try write(seed: 4)
     try repack(ids, "--depth=0")
     let place = "\(folder.path)/git/objects/pack"

@@ -61,7 +61,7 @@ struct ReferenceTests {
     try move(to: two, from: one)
   }
 
-  @Test func `a lock that another process keeps is told, and none moves`() throws {
+  @Test func `a lock that another process keeps is reported, and none moves`() throws {
     let (one, two) = (try commit("1\n"), try commit("2\n"))
     try move(to: one, from: nil)
     let lock = File("\(git.path)/\(names[1]).lock")

@@ -56,7 +56,7 @@ struct SmallPackTests {
     #expect(try git.object(ids[1]) == blob("two"))
     #expect(try plainGit("cat-file", "blob", "\(ids[2])").text == "three")
     #expect(try plainGit("fsck", "--strict", "--no-dangling").text.isEmpty)
-    // What is there may be in a second pack, too.
+    // Objects of the store may be in a second pack, too.
     let more = try write(["two", "three", "four", "five", "six"])
     #expect(try plainGit("fsck", "--strict", "--no-dangling").text.isEmpty)
     for id in ids + more { #expect(try git.contains(id)) }

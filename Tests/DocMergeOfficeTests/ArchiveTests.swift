@@ -54,7 +54,7 @@ import Testing
     #expect(try archive.members[1].contents().count == 4000)
   }
 
-  @Test func `refuses what is damaged, doubled or grows without an end`() throws {
+  @Test func `refuses an archive that is damaged, doubled or grows without an end`() throws {
     #expect(throws: ArchiveRefusal.notZip) { try ZipArchive([]) }
     #expect(throws: ArchiveRefusal.notZip) { try ZipArchive(Array("PK but no archive".utf8)) }
     #expect(throws: ArchiveRefusal.doubled("a")) {

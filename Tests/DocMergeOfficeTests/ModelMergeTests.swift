@@ -38,7 +38,7 @@ import Testing
       #expect(found == expected || found == other, "seed \(seed): \(edits)")
       if found != expected, found != other { return }
     }
-    // What is left in conflict is safe, but a merge that leaves all is of no use.
+    // A merge left in conflict is safe, but a merge that leaves all is of no use.
     #expect(mergedCount * 10 >= Self.count * 8, "\(mergedCount) of \(Self.count) merged")
   }
 

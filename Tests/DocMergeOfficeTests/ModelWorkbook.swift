@@ -162,7 +162,7 @@ struct ModelWorkbook: Hashable {
         }
       }
     }
-    // What is inserted behind a row stands there only as long as the row does.
+    // A row inserted behind another one stands there only as long as that one does.
     let deleted = sides.flatMap(\.self).compactMap { edit -> Int? in
       if case .deleteRow(let row) = edit { return row }
       return nil

@@ -51,7 +51,7 @@ import Testing
       text: "\(xml[..<start])\(heading)\(table)\(paragraph(last))</w:body></w:document>")
   }
 
-  @Test func `a conflict of words says the paragraph, and what is different`() throws {
+  @Test func `a conflict of words names the paragraph, and the difference`() throws {
     let long = String(repeating: "many words before it, ", count: 5)
     let found = try conflicts([word("\(long)one"), word("\(long)two"), word("\(long)three")])
     #expect(found.map(\.place) == ["under “Costs”, paragraph 1"])

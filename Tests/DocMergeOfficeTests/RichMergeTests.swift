@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: forms)
-  func `keeps everything that nobody edited`(form: OfficeForm) throws {
+  func `keeps everything unedited`(form: OfficeForm) throws {
     let rich = RichDocument.of(form)
     let changes = [
       "alpha": "ALPHA", "beta": "BETA", "gamma": "GAMMA", "delta": "DELTA", "epsilon": "EPSILON",
@@ -153,7 +153,7 @@ import Testing
       guard let office = try? OfficeMerge(base: base, ours: versions[0], theirs: versions[1]),
         let merged = try? office.document(.eager)
       else { continue }
-      // What is written can be read, and merged with itself it stays what it is.
+      // The written document can be read, and merged with itself it stays the same.
       let again = try OfficeMerge(base: merged, ours: merged, theirs: merged)
       #expect(try again.document(.strict) != nil, "seed \(seed)")
     }

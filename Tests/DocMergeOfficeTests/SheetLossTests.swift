@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `keeps the boxes of comments that nobody changed`() throws {
+  @Test func `keeps the boxes of unchanged comments`() throws {
     let base = try commented(model(), ["B3": "old"])
     let package = try merged([
       base,

@@ -58,7 +58,7 @@ import Testing
         "seed \(seed): \(edits)\n\(found)\n\(expected)")
       if found != expected, found != other { return }
     }
-    // What is left in conflict is safe, but a merge that leaves all is of no use.
+    // A merge left in conflict is safe, but a merge that leaves all is of no use.
     #expect(
       mergedCount * 10 >= ModelMergeTests.count * 9,
       "\(mergedCount) of \(ModelMergeTests.count) merged")

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `leaves it to a person where a key is of several rows`() throws {
-    // Nobody knows which row of the kind the edited one became.
+    // It is unknown which row of the kind the edited one became.
     let base = Self.table.map { [$0[1], $0[2], $0[3]] }
     let edited = changed(base, 3, 1, to: "30")
     let moved = Self.sorted.map { base[$0] }
@@ -227,7 +227,7 @@ import Testing
       #expect(merge.contents.conflicts.count == 1)
       #expect(merge.contents.conflicts.first?.reason?.hasPrefix("one side deleted the row") == true)
     }
-    // What nobody changed goes with the row.
+    // An unchanged link goes with the row.
     let edited = changed(Self.table, 1, 1, to: "x")
     let root = try sheet([linked(Self.table, "B4"), linked(short, nil), linked(edited, "B4")])
     #expect(root.first("hyperlinks") == nil)

@@ -356,7 +356,7 @@ class Reader:
 
     def cells(self, sheet):
         column_end, row_end = self.end(sheet)
-        # A cell far away is as nobody has made it.
+        # A cell far away has the default properties.
         plain_cell = self.properties(sheet.getCellByPosition(200, 5000))
         lines = []
         for row in range(row_end + 1):

@@ -2,7 +2,7 @@ import DocMergeRemoteFuzzing
 import DocMergeTestSupport
 import Glibc
 
-// The program behind Scripts/fuzz-remotes.sh: tries remotes on which somebody lies until the time is up.
+// The program behind Scripts/fuzz-remotes.sh: tries remotes with false data until the time is up.
 //
 //   DocMergeRemoteFuzz COMMAND FOLDER SECONDS SEED [COUNT]    at most COUNT seeds, from SEED on
 //
@@ -21,7 +21,7 @@ guard words.count > 4, numbers.count >= 2 else {
   print("usage: DocMergeRemoteFuzz COMMAND FOLDER SECONDS SEED [COUNT]")
   exit(129)
 }
-// Nobody's settings, and the same person everywhere.
+// No user's settings, and the same person everywhere.
 for (name, value) in [
   ("HOME", "/nonexistent"), ("GIT_AUTHOR_NAME", "Somebody"),
   ("GIT_AUTHOR_EMAIL", "somebody@example.org"), ("GIT_CONFIG_NOSYSTEM", "1"), ("TZ", "UTC"),

@@ -10,7 +10,7 @@ import Glibc
 /// Three real replicas and the repository that they meet at: Anna's, which is attacked, Berta's, which is
 /// honest, and Carl's, whose word on the remote is not his own.
 package struct FuzzedMeeting {
-  /// The folder with the containers, `remote.git` and what nobody may touch.
+  /// The folder with the containers, `remote.git` and the files that must stay untouched.
   package let path: String
 
   /// The documents that Anna saved.

@@ -5,7 +5,7 @@ import DocMergeSystem
 import DocMergeTestSupport
 import DocMergeUpkeep
 
-/// The references and objects of a bare repository, for somebody who may write anything there.
+/// The references and objects of a bare repository, for a writer with full access.
 ///
 /// Knows the form of a state from its description alone, as a stranger would.
 package struct HostileStore {
@@ -92,7 +92,7 @@ package struct HostileStore {
     try read(commit.tree, "", into: &files)
     let before = commit
     try edit(&files, &commit)
-    // Whoever changed the tree by hand wants to keep it.
+    // A tree that was changed by hand is kept.
     if commit.tree == before.tree { commit.tree = try writeTree(files) }
     try move(HostileStore.state(replica), to: try write(.commit, commit.object.bytes))
   }

@@ -5,18 +5,18 @@ import DocMergeTestSupport
 import DocMergeUpkeep
 import Glibc
 
-/// Something wrong with what lies on a remote.
+/// A fault in the contents of a remote.
 package struct RemoteMutation {
-  /// What kinds there are.
+  /// The kinds of faults.
   package enum Kind: String, CaseIterable, Sendable {
     case bytes, clock, record, shard, tree, message, version, contents, link, package, reference
     case foreignReference, object, history, large
   }
 
   let store: HostileStore
-  /// Who lies.
+  /// The replica whose data is false.
   let carl: String
-  /// Who is lied to.
+  /// The replica that reads the false data.
   let anna: String
   let berta: String
   private var generator: SeededGenerator
@@ -170,7 +170,7 @@ package struct RemoteMutation {
     return "of the state"
   }
 
-  /// A chain of states that somebody else is said to have made.
+  /// A chain of states with a false author.
   private mutating func forge() throws -> String {
     let names = [anna, berta, "00112233445566ff"]
     let name = Nastiness.pick(names, &generator)

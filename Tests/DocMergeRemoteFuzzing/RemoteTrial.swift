@@ -5,10 +5,10 @@ import DocMergeTestSupport
 import DocMergeUpkeep
 import Glibc
 
-/// What becomes of replicas that sync with a remote on which somebody lies, and which rules that breaks.
+/// The outcome for replicas that sync with a remote of false data, and the rules that it breaks.
 package struct RemoteTrial {
   private let meeting: FuzzedMeeting
-  /// A remote on which nobody lies.
+  /// A remote without false data.
   private let honestRemote: String
   private let command: String
   /// What was wrong.
@@ -66,7 +66,7 @@ package struct RemoteTrial {
     check(fsck.status == 0, "git fsck: \(fsck.messages)")
   }
 
-  /// All commands that show what somebody else wrote.
+  /// All commands that show the data of others.
   private mutating func look() {
     let list = run(["list", "--all", "--json"], in: meeting.anna)
     run(["verify"], in: meeting.anna)
@@ -81,7 +81,7 @@ package struct RemoteTrial {
     }
   }
 
-  /// Berta meets Anna where nobody lies; they must agree.
+  /// Berta meets Anna at an honest remote; they must agree.
   private mutating func syncWithHonestReplicas() throws {
     for name in ["Anna", "Berta"] {
       try GitStore(path: "\(meeting.path)/\(name)/.docmerge")
@@ -130,7 +130,7 @@ package struct RemoteTrial {
     }
   }
 
-  /// What lies around the containers, with sizes and dates.
+  /// The files around the containers, with sizes and dates.
   private func around() -> [String] {
     let names = ["-path", "./Anna", "-o", "-path", "./Berta", "-o", "-path", "./remote.git"]
     return Program("find", in: meeting.path)

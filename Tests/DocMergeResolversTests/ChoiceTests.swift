@@ -79,7 +79,7 @@ struct ChainTests {
     #expect(try chain.resolve(meeting)?.strategy == "newest")
   }
 
-  @Test func `leaves what nobody decides`() throws {
+  @Test func `leaves a conflict that no resolver decides`() throws {
     let conflict = Conflict.texts(base: "1\n", "2\n", "3\n")
     #expect(try Chain([]).resolve(conflict) == nil)
     #expect(try Chain([ThreeWayMerge(), KeepOne("none")]).resolve(conflict) == nil)

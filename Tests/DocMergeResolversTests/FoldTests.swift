@@ -44,7 +44,7 @@ struct FoldTests {
   }
 
   @Test(arguments: [2, 3, 4])
-  func `what comes out does not depend on how the sides are listed`(count: Int) throws {
+  func `the result does not depend on the order of the sides`(count: Int) throws {
     for seed in 0..<(count == 4 ? 8 : 40) {
       let texts = texts(seed: seed, sides: count)
       for policy in Self.policies {

@@ -47,7 +47,7 @@ struct MemoryLawTests {
     return decided
   }
 
-  @Test func `what is remembered comes back as it was decided, or not at all`() throws {
+  @Test func `a remembered decision is returned as it was decided, or not at all`() throws {
     var generator = SeededGenerator(seed: 4)
     var counts = (all: 0, recalled: 0, swapped: 0)
     while counts.all < 150 {

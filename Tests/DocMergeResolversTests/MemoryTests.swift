@@ -114,7 +114,9 @@ struct MemoryTests {
     (line: "<<<<<<< ours\nline 6\n=======\npath 7\n>>>>>>> theirs\n", rest: false, isFound: false),
     (line: "three\n", rest: true, isFound: false),
   ])
-  func `what cannot be told is not remembered`(line: String, rest: Bool, isFound: Bool) throws {
+  func `a decision that cannot be recognised is not remembered`(
+    line: String, rest: Bool, isFound: Bool
+  ) throws {
     // With `rest`, the person also edited what was not in conflict.
     let text = rest ? text(line).replacing("end", with: "THE END") : text(line)
     #expect(try memory(conflict, text).resolutions.isEmpty != isFound)
@@ -127,7 +129,7 @@ struct MemoryTests {
     #expect(try memory(conflict, twice("x")).resolutions.count == 1)
   }
 
-  @Test func `keys are digests that anybody can compute`() throws {
+  @Test func `keys are digests that any program can compute`() throws {
     let key = try #require(ConflictKey(base: [], ours: bytes("b\r\n"), theirs: bytes("a\n")))
     // printf 'docmerge-conflict 1\n0\n2\na\n2\nb\n' | sha256sum
     #expect(

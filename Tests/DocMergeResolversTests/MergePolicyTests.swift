@@ -63,7 +63,7 @@ struct MergePolicyTests {
     #expect(try ThreeWayMerge().attempt(apart) == .refused(.encodings))
   }
 
-  @Test func `without a base only what is safe is settled`() throws {
+  @Test func `without a base only safe merges are settled`() throws {
     let conflict = Conflict.texts(base: nil, "rope\n", "lamp\n")
     #expect(try ThreeWayMerge(policy: .strict).resolve(conflict) == nil)
     #expect(try ThreeWayMerge().resolve(conflict) == nil)

@@ -2,7 +2,7 @@ import DocMergeCore
 import DocMergeResolvers
 import Testing
 
-/// That a result carries the merge which was tried for it, so that nobody merges again to explain it.
+/// A result carries the merge which was tried for it, so that no second merge is needed to explain it.
 struct ResolverResultTests {
   private func conflict(_ ours: String, _ theirs: String) -> Conflict {
     func side(_ id: String, _ text: String) -> Conflict.Side {

@@ -75,7 +75,7 @@ struct ThreeWayMergeTests {
   }
 
   @Test(arguments: [Conflict.Kind.symlink, .package])
-  func `refuses what is no file`(kind: Conflict.Kind) throws {
+  func `refuses a side that is no file`(kind: Conflict.Kind) throws {
     var conflict = Conflict.texts(base: base, "1\n", "2\n")
     conflict.sides[0] = .side(kind, id: "other")
     #expect(try attempt(conflict) == .refused(.notFiles))

@@ -39,8 +39,8 @@ package enum Act: String, CaseIterable, Sendable {
   private static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
   private static let deadly = all.filter(\.isByDocmerge)
 
-  /// What happens where some replicas get contents on demand: nobody is set back, since others would know of
-  /// versions that nobody has any more.
+  /// The acts where some replicas get contents on demand: no replica is set back, since others would know of
+  /// versions that no replica has any more.
   private static let onDemand =
     all.filter { $0 != .putBack }
     + [.download, .evict].flatMap { Array(repeating: $0, count: 9) }

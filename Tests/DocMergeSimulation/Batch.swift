@@ -25,7 +25,7 @@ package struct Batch: Sendable {
   ///   - seeds: one a run.
   ///   - folder: where they happen.
   ///   - processes: how many to use.
-  ///   - notes: a file for what is done, from which the same batch goes on when it was cut off; `nil` to
+  ///   - notes: a file for the finished runs, from which the same batch goes on when it was cut off; `nil` to
   ///     start anew in any case.
   /// - Throws: an error when this program cannot be read.
   package init(seeds: Range<Int>, in folder: String, processes: Int, notes: String?) throws {

@@ -4,7 +4,7 @@ import DocMergeSync
 import DocMergeUpkeep
 import Glibc
 
-/// What the runs of a batch told, in a file to which several processes append: a batch that is cut off goes
+/// The reports of the runs of a batch, in a file to which several processes append: a batch that is cut off goes
 /// on where it was.
 ///
 /// Each entry is some runs, from `begin` to `end`; one that was cut off counts for nothing. The first line is

@@ -1,9 +1,9 @@
 import DocMergeFork
 import Glibc
 
-/// What a copy of this process did, and told before it ended.
+/// The work of a copy of this process, and the report that it wrote before it ended.
 package struct ChildRun: Sendable {
-  /// What it told, as bytes; incomplete when it died.
+  /// Its report, as bytes; incomplete when it died.
   package var told: [UInt8]
   /// Its exit status, or 128 and the number of the signal that ended it.
   package var status: Int32

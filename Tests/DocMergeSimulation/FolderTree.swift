@@ -4,7 +4,7 @@ import Glibc
 struct FolderTree {
   let path: String
 
-  /// What lies at a path: enough to compare it byte for byte.
+  /// The contents of a path: enough to compare it byte for byte.
   enum Item: Hashable {
     case file([UInt8], isExecutable: Bool)
     case link([UInt8])
@@ -29,7 +29,7 @@ struct FolderTree {
     return result.sorted { Array($0.path.utf8).lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// What lies at a path; `nil` for nothing.
+  /// The item at a path; `nil` for nothing.
   static func item(_ path: String) -> Item? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -104,14 +104,14 @@ struct FolderTree {
     }
   }
 
-  /// Removes what is at a path, with all that is in it.
+  /// Removes the item at a path, with all that is in it.
   static func remove(_ path: String) {
     if unlink(path) == 0 || errno == ENOENT { return }
     for name in names(path) { remove("\(path)/\(name)") }
     rmdir(path)
   }
 
-  /// Copies what is at a path with all that is in it: contents, modes, dates.
+  /// Copies the item at a path with all that is in it: contents, modes, dates.
   static func copy(_ path: String, to other: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }

@@ -7,14 +7,14 @@ import DocMergeSystem
 import DocMergeTestSupport
 import DocMergeUpkeep
 
-/// What somebody was told to be safe on a replica.
+/// Versions and contents that were reported as safe on a replica.
 struct Knowledge: Hashable {
   /// Versions that were heads of documents when an act returned.
   var versions: Set<ObjectID> = []
-  /// Contents of files that lay in the folder when a save returned.
+  /// Contents of files that were in the folder when a save returned.
   var contents: Set<ObjectID> = []
 
-  /// Forgets what nobody can count on any more.
+  /// Forgets those that are no longer promised.
   mutating func subtract(_ other: Knowledge) {
     versions.subtract(other.versions)
     contents.subtract(other.contents)
@@ -138,7 +138,7 @@ final class SimulatedReplica {
     return Array(text.utf8)
   }
 
-  /// Takes over what a copy of this process told, and returns the lines that are not of this kind.
+  /// Takes over the report of a copy of this process, and returns the lines that are not of this kind.
   func takeOver(_ report: [UInt8]) -> [String] {
     var rest: [String] = []
     for line in String(decoding: report, as: UTF8.self).split(separator: "\n") {

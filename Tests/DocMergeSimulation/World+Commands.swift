@@ -12,7 +12,7 @@ import Glibc
 extension World {
   /// Does it and says what came out; `nil` when there was nothing to do it with.
   ///
-  /// What people are told to be their mistake is fine; other errors end the run.
+  /// Errors that are the user's mistake are fine; other errors end the run.
   func command(
     _ act: Act, on replica: SimulatedReplica, _ chance: inout SeededGenerator
   ) throws -> String? {
@@ -65,7 +65,7 @@ extension World {
   }
 
   private func check(_ report: SaveReport) throws {
-    // The place of a placeholder that somebody removed may be taken until names are given anew.
+    // The place of a placeholder that was removed may be taken until names are given anew.
     let skipped = report.skipped.filter { !isOnDemand || !$0.reason.contains("its placeholder") }
     guard skipped.isEmpty else { throw Failure(description: "skipped \(skipped)") }
     guard report.notInPlace.isEmpty else {

@@ -5,7 +5,7 @@ import DocMergeTestSupport
 import DocMergeUpkeep
 import Glibc
 
-/// What nobody wants, and happens.
+/// Disasters: crashes, restored backups, copied folders and emptied remotes.
 extension World {
   /// Has a process do something and die in the middle of it, or just after.
   func crash(_ replica: SimulatedReplica) throws -> String? {
@@ -112,7 +112,7 @@ extension World {
     return isWhole ? "whole" : isImage ? "image" : "in place"
   }
 
-  /// Somebody copies the folder and works on with both.
+  /// The folder is copied, and work goes on with both.
   private func copyAway(_ replica: SimulatedReplica) -> String? {
     guard replicas.count < 16 else { return nil }
     replica.close()

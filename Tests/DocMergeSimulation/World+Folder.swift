@@ -83,7 +83,7 @@ extension World {
     return "\(name): \(text.split(separator: "\n").joined(separator: "|"))"
   }
 
-  /// What lies at a path goes before it was saved, wherever it was written.
+  /// The contents of a path go before they were saved, wherever they were written.
   private func forget(_ path: String, in replica: SimulatedReplica) {
     switch FolderTree.item(path) {
     case .file(let bytes, _):

@@ -22,7 +22,7 @@ extension World {
     var quiet = 0
     for round in 0..<8 {
       quiet = try syncAll("healing \(round)", quiet: quiet)
-      // Who has told of versions that a remote lacks has to bring them there.
+      // A replica that announced versions that a remote lacks has to send them there.
       if isOnDemand, try !downloadAll() { quiet = 0 }
       if quiet >= replicas.count * remoteCount { return }
     }
@@ -56,7 +56,7 @@ extension World {
 
   /// Compares everything with everything, and with what was promised.
   ///
-  /// - Returns: what is the same for the same seed, as text.
+  /// - Returns: the facts that are the same for the same seed, as text.
   func check(asksGit: Bool) throws -> String {
     let first = replicas[0]
     let (documents, tree) = (try describe(first), describe(folderOf: first))
@@ -75,7 +75,7 @@ extension World {
       throw Failure(description: "version \(version) led nowhere: \(entry.map { "\($0)" } ?? "")")
     }
     for replica in replicas {
-      // On demand come versions that led to what is, and no others.
+      // On demand, the versions that led to the current ones are fetched, and no others.
       let kept = replica.isOnDemand ? promised.versions.intersection(history) : promised.versions
       let contents = replica.isOnDemand ? [] : promised.contents
       try checkReadable(Knowledge(versions: kept, contents: contents), on: replica)
@@ -169,7 +169,7 @@ extension World {
         "\(Array(path.utf8)) \(path) \(isExecutable && comparesBits) "
           + String(decoding: bytes, as: UTF8.self)
       case .link(let target): "\(path) -> \(target)"
-      // Empty folders are nobody's.
+      // Empty folders belong to no document.
       case .folder: nil
       }
     }
@@ -187,7 +187,7 @@ extension World {
     }
   }
 
-  /// Every version and every text that somebody was promised can be read on every replica.
+  /// Every promised version and every promised text can be read on every replica.
   private func checkReadable(_ promised: Knowledge, on replica: SimulatedReplica) throws {
     let container = try replica.container()
     for id in promised.versions {

@@ -17,7 +17,7 @@ extension World {
 
   /// The repository of a replica is lost, and a new one is made in its folder.
   ///
-  /// Nobody can count any more on what had not been sent; what the folder has counts as before.
+  /// Versions that had not been sent are no longer promised; the contents of the folder count as before.
   func remake(_ replica: SimulatedReplica) throws -> String? {
     let remotes = try remotes(of: replica)
     replica.close()

@@ -12,7 +12,7 @@ import Glibc
 ///
 /// Everything follows from the seed.
 final class World {
-  /// What is wrong with a run.
+  /// A fault of a run.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -32,11 +32,11 @@ final class World {
   let isFocusing: Bool
   /// Copies of remotes, by their numbers.
   var remoteBackups: [Int: String] = [:]
-  /// Versions that somebody took back, knowing of them.
+  /// Versions that were taken back by a replica that knew them.
   var superseded: Set<ObjectID> = []
-  /// The documents of the versions that were there when somebody pruned.
+  /// The documents of the versions that were there at a prune.
   var documents: [ObjectID: DocumentID] = [:]
-  /// What the versions held that were there when somebody pruned.
+  /// The contents of the versions that were there at a prune.
   var contents: [ObjectID: Set<ObjectID>] = [:]
   private(set) var log: [String] = []
   private(set) var counts: [String: Int] = [:]
@@ -106,7 +106,7 @@ final class World {
 
   // MARK: Remotes
 
-  /// The folder that a remote lies in; without it, the remote cannot be reached.
+  /// The folder of a remote; without it, the remote cannot be reached.
   func net(_ remote: Int) -> String { "\(path)/net\(remote)" }
 
   func remotePath(_ remote: Int) -> String { "\(net(remote))/remote.git" }
@@ -178,7 +178,7 @@ final class World {
   /// Whether heads may go without a descendant: that is their author's will, and no loss.
   func changesHistory(_ act: Act) -> Bool { act == .undo || act == .fork }
 
-  /// Notes what an act took back, whoever did it: all of it was known to them.
+  /// Notes the versions that an act took back, on any replica: all of them were known there.
   func noteSuperseded(
     _ act: Act, on replica: SimulatedReplica, before: [DocumentID: KnownHistory],
     _ outcome: String?
@@ -186,7 +186,7 @@ final class World {
     guard !before.isEmpty else { return }
     let after = try replica.histories()
     let here = Set(after.values.flatMap(\.versions))
-    // Of a document that can be read otherwise before than afterwards, nothing is told.
+    // A document that can be read otherwise before than afterwards is left out.
     let told = before.filter {
       after[$0.key].map(\.missing) ?? $0.value.missing == $0.value.missing
     }

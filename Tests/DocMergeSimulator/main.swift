@@ -10,7 +10,7 @@ import Glibc
 //
 //   DocMergeSimulator FOLDER RUNS SEED [PROCESSES [NOTES]]
 //
-// What is done is noted in NOTES; the same command, cut off, goes on from there.
+// The finished runs are noted in NOTES; the same command, cut off, goes on from there.
 // One run alone is printed step by step, and stays in FOLDER when it failed.
 //
 // Exit status: 0 nothing failed, 1 something did, 2 the notes are of other runs, 129 wrong words.
@@ -26,7 +26,7 @@ guard CommandLine.arguments.count > 2, numbers.count >= 2 else {
   print("usage: DocMergeSimulator FOLDER RUNS SEED [PROCESSES [NOTES]]")
   exit(129)
 }
-// Nobody's settings, and the same person everywhere.
+// No user's settings, and the same person everywhere.
 for (name, value) in [
   ("HOME", "/nonexistent"), ("GIT_AUTHOR_NAME", "Somebody"),
   ("GIT_AUTHOR_EMAIL", "somebody@example.org"), ("GIT_CONFIG_NOSYSTEM", "1"), ("TZ", "UTC"),

@@ -71,7 +71,7 @@ struct DeferredCloneWorkTests {
     return "\(remote)/objects/pack/\(try #require(names.first))"
   }
 
-  @Test func `what is left is done at once when somebody asks for it`() throws {
+  @Test func `the rest is done at once on request`() throws {
     let container = try clone()
     #expect(try container.hasRest() && isEqual(container))
     #expect(try container.index.entries().count == DeferredCloneWorkTests.count + 1)
@@ -89,7 +89,7 @@ struct DeferredCloneWorkTests {
     #expect(try !container.hasRest() && isEqual(container))
   }
 
-  @Test func `a change does what is left before`() throws {
+  @Test func `a change does the rest of the work before`() throws {
     let container = try clone()
     file("top.md", of: container).write(Array("by B\n".utf8))
     #expect(try container.save().modified.map(\.display) == ["top.md"])
@@ -164,7 +164,7 @@ struct DeferredCloneWorkTests {
   @Test func `an index that is not that of its pack is found out`() throws {
     let index = "\(try pack().dropLast(5)).idx"
     let count = DeferredCloneWorkTests.count
-    // Somewhere in the check sums of the packed objects, which nobody reads.
+    // Somewhere in the check sums of the packed objects, which are not read.
     try Program("sh", in: folder.path).run(
       [
         "-c",
@@ -204,8 +204,7 @@ struct DeferredCloneWorkTests {
   }
 
   @Test(arguments: [true, false])
-  func `what somebody puts into the folder of a clone that fails stays there`(isSaved: Bool) throws
-  {
+  func `a file put into the folder of a clone that fails stays there`(isSaved: Bool) throws {
     try spoil("d3/3.md")
     let letter = File("\(folder.path)/b/letter.md")
     let container = try? clone { progress in
@@ -216,7 +215,7 @@ struct DeferredCloneWorkTests {
     #expect(File("\(folder.path)/b").names == ["letter.md"])
   }
 
-  @Test func `what several replicas have sent comes, and is found afterwards`() throws {
+  @Test func `documents that several replicas have sent arrive, and are found afterwards`() throws {
     let other = try clone(leavesRest: false)
     for number in 1...1200 { file("more/\(number).md", of: other).write(Array("\(number)\n".utf8)) }
     _ = try other.sync(with: "origin")
@@ -233,7 +232,7 @@ struct DeferredCloneWorkTests {
   }
 
   @Test(arguments: ["odd names", "loose objects"])
-  func `what is unusual in a remote is taken in another way`(what: String) throws {
+  func `an unusual remote is taken in another way`(what: String) throws {
     let pack = try pack().dropLast(5)
     if what == "odd names" {
       try Program("sh", in: folder.path).run(

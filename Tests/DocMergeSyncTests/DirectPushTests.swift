@@ -7,7 +7,7 @@ import Testing
 @testable import DocMergeObjects
 @testable import DocMergeSync
 
-/// Sending to a path without git: what is sent, what lies there afterwards, and where it is left to git.
+/// Sending to a path without git: the sent objects, the remote afterwards, and the cases left to git.
 struct DirectPushTests {
   private let folder = TemporaryFolder()
 
@@ -44,7 +44,7 @@ struct DirectPushTests {
     return new
   }
 
-  // MARK: What is sent
+  // MARK: Sent objects
 
   @Test(arguments: [10, 1_000])
   func `a change of one document is the same few objects in containers of any size`(
@@ -58,7 +58,7 @@ struct DirectPushTests {
     #expect(try new(a).objects.count == 11)
   }
 
-  @Test func `every object comes after all that it names`() throws {
+  @Test func `every object follows all that it names`() throws {
     let a = try container(documents: 3)
     for round in 0..<3 {
       for number in 0..<3 { write("d\(number)/note \(number).md", "round \(round)\n") }
@@ -108,7 +108,7 @@ struct DirectPushTests {
     for id in known { #expect(try history.contains(id) != new.contains(id)) }
   }
 
-  // MARK: What is there afterwards
+  // MARK: The remote afterwards
 
   @Test func `changes, moves and deletions arrive in one pack each time, and the remote is sound`()
     throws
@@ -251,8 +251,7 @@ struct DirectPushTests {
     #expect(!File("\(remote)/objects/pack").names.contains { $0.hasSuffix(".keep") })
   }
 
-  @Test func `a tree that is here without its contents keeps nobody from taking changes in`() throws
-  {
+  @Test func `a tree that is here without its contents does not block a sync`() throws {
     let a = try container(documents: 3)
     let b = try Container.clone(from: remote, to: "\(folder.path)/b").container
     write("new.md", "new\n")

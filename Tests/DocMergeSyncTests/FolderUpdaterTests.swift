@@ -54,7 +54,7 @@ struct FolderUpdaterTests {
     #expect(try container.documents().map(\.path.display) == ["new.md"])
   }
 
-  /// Where somebody moves a placeholder, and what comes to its place.
+  /// The new place of a placeholder, and the contents of a file at its old place.
   @Test(arguments: [("new.md", nil), ("new.md", "another\n"), ("first.md", nil)])
   func `a placeholder that a killed sync did not note is its document wherever it was moved`(
     place: String, newcomer: String?
@@ -86,7 +86,7 @@ struct FolderUpdaterTests {
   }
 
   @Test
-  func `the placeholder of a killed eviction is its document, whatever lies in its place now`()
+  func `the placeholder of a killed eviction is its document, whatever is in its place now`()
     throws
   {
     let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/a")
@@ -96,7 +96,7 @@ struct FolderUpdaterTests {
     _ = try container.sync(with: "home")
     var entry = try container.index.entries()[0]
     #expect(try container.local.evict([entry.id]).evicted.count == 1)
-    // What is noted before the link is in its place.
+    // The entry as it is noted before the link is in its place.
     entry.fingerprint = try container.index.entries()[0].fingerprint
     entry.seen = Timestamp(nanoseconds: 0)
     try container.index.change([.put(entry)])
@@ -108,18 +108,18 @@ struct FolderUpdaterTests {
     #expect(try container.save() == SaveReport())
   }
 
-  /// Who takes a document away, before somebody is killed who was to remove its placeholder.
+  /// The origin of a deletion, before a process is killed that was to remove its placeholder.
   enum Removal: CaseIterable {
     case undo, peer
   }
 
-  /// What became of a placeholder before anybody looked.
+  /// The fate of a placeholder before the next scan.
   enum Fate: CaseIterable {
     case stays, goes, moves, movesAndMakesRoom
   }
 
   @Test(arguments: Removal.allCases, Fate.allCases)
-  func `the placeholder of a document that is gone goes, wherever somebody moved it`(
+  func `the placeholder of a document that is gone goes, wherever it was moved`(
     removal: Removal, fate: Fate
   ) throws {
     let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")

@@ -7,7 +7,7 @@ import Testing
 @testable import DocMergeObjects
 @testable import DocMergeSync
 
-/// What is found out of the versions of another replica, by comparing and by reading.
+/// Checks of the versions of another replica, by comparing and by reading.
 struct PeerCheckTests {
   private let folder = TemporaryFolder()
   private let container: Container
@@ -38,13 +38,13 @@ struct PeerCheckTests {
       isConnected: isConnected)
   }
 
-  /// What reading finds: parents, if the version is what is said of it.
+  /// The result of reading: parents, if the version matches its head.
   private func read(_ head: Version, _ document: DocumentID) throws -> [ObjectID]? {
     let entry = try PeerCheck.description(of: head.id, supposed: head.content, in: git)
     return entry.version == head && entry.document == document ? entry.parents : nil
   }
 
-  @Test func `what is compared is what is read`() throws {
+  @Test func `comparing finds the same as reading`() throws {
     let heads = try heads()
     #expect(heads.count == 3)
     for (head, document, path) in heads {

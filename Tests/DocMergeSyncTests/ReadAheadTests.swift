@@ -7,7 +7,7 @@ import Testing
 @testable import DocMergeObjects
 @testable import DocMergeSync
 
-/// What is read ahead is what is read later.
+/// Reading ahead gives the same as reading later.
 struct ReadAheadTests {
   private let folder = TemporaryFolder()
   private let container: Container
@@ -23,7 +23,7 @@ struct ReadAheadTests {
 
   private func state() throws -> StateReader { try #require(try container.state()) }
 
-  @Test func `what is read ahead is the same that is read without it`() throws {
+  @Test func `reading ahead gives the same as reading without it`() throws {
     let state = try state()
     let expected = try state.allRecords()
     for isWaitedFor in [false, true] {
@@ -51,7 +51,7 @@ struct ReadAheadTests {
     }
   }
 
-  @Test func `what is no state is left to whoever takes it in`() throws {
+  @Test func `an object that is no state is left to the later reader`() throws {
     let blob = try #require(try state().root[StateReader.clockName]).id
     #expect(ReadAhead(of: blob, in: container.git).end() == nil)
     #expect(ReadAhead(of: Samples.object(1), in: container.git).end() == nil)

@@ -14,10 +14,10 @@ struct RemoteErrorTests {
         + "remote: fatal: fsck error in packed object\n ! 56:refs/x [remote rejected] (unpacker error)",
       .refused
     ),
-    // Without a word of why, nobody may write.
+    // Without a reason, the person may not write.
     (" ! 56:refs/x [remote rejected] (pre-receive hook declined)", .notAllowed),
   ])
-  func `a rule of the server is told from a right that one lacks`(
+  func `a rule of the server is distinguished from a missing right`(
     text: String, reason: RemoteError.Reason
   ) throws {
     let lines = text.split(separator: "\n").map(String.init)
@@ -50,7 +50,7 @@ struct RemoteErrorTests {
     ("anna@h: Permission denied (publickey).\n\(lost)", .notAuthenticated),
     ("kex_exchange_identification: Connection reset by peer\n\(lost)", .brokenOff),
   ])
-  func `a repository that cannot be decrypted is told from one that is gone or not reached`(
+  func `a repository that cannot be decrypted is distinguished from one gone or not reached`(
     text: String, reason: RemoteError.Reason
   ) throws {
     let lines = text.split(separator: "\n").map(String.init)

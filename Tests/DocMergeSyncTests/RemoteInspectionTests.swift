@@ -49,7 +49,7 @@ struct RemoteInspectionTests {
     let remote = try repository("remote")
     let ids = try fill(remote, 20)
     let objects = try remote.access { session throws(GitError) in try session.allObjects() }
-    // Wherever it breaks off: a file lies where a folder for objects is to be.
+    // Wherever it breaks off: a file is in the place of a folder for objects.
     for (number, id) in objects.sorted().enumerated() where number % 5 == 0 {
       let name = "git\(number)"
       let git = try repository(name)

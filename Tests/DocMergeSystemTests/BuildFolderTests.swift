@@ -11,7 +11,7 @@ struct BuildFolderTests {
     File(bytes: build.product.bytes).write(Array(text.utf8))
   }
 
-  @Test func `what is built has the document's name, and what is left goes`() throws {
+  @Test func `the product has the document's name, and the rest is removed`() throws {
     try BuildFolder.hold(beside: target) { build in
       #expect(build.product.name == Array("a.txt".utf8))
       write("left", build)
@@ -32,7 +32,7 @@ struct BuildFolderTests {
     #expect(File(folder.path).names == [])
   }
 
-  @Test func `what was put aside by a killed build comes back`() throws {
+  @Test func `a file put aside by a killed build is restored`() throws {
     var left: SystemPath?
     try BuildFolder.hold(beside: target) { left = $0.product.parent }
     let aside = File("\(try #require(left))/aside")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DocMergeSystem
 
-/// What is written through a disk, and what its environment hears of that.
+/// Writing through a disk, and the notifications that its environment gets.
 struct DiskTests {
   private let folder: TestFolder
 
@@ -25,7 +25,7 @@ struct DiskTests {
     }
   }
 
-  @Test func `each change is told, and nothing else`() throws {
+  @Test func `each change is reported, and nothing else`() throws {
     let ear = Ear()
     let disk = ear.environment().disk
     try disk.makeFolder(folder("a/b"))

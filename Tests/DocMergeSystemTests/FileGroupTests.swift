@@ -27,7 +27,7 @@ struct FileGroupTests {
     }
   }
 
-  @Test func `what is in a place makes room`() throws {
+  @Test func `an existing file is replaced`() throws {
     File("\(folder.path)/place").write(Array("old".utf8))
     var group = FileGroup(on: .system)
     try group.add(

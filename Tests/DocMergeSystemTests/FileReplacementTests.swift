@@ -52,7 +52,7 @@ struct FileReplacementTests {
     #expect(try SystemPath("/dev/null").status().form == .other)
   }
 
-  @Test func `what cannot be opened is told, and nothing is left`() throws {
+  @Test func `a place that cannot be opened is reported, and nothing is left`() throws {
     let folder = try TestFolder()
     try folder("circle").makeLink(to: Array("circle".utf8))
     let refusals: [(SystemPath, Errno)] = [
@@ -67,7 +67,7 @@ struct FileReplacementTests {
     #expect(try folder.names == ["circle"])
   }
 
-  @Test func `what is called off never was`() throws {
+  @Test func `a replacement that is called off changes nothing`() throws {
     let folder = try TestFolder()
     let path = try folder.make("file", [1])
     try replace(path, isCalledOff: true)
@@ -76,7 +76,7 @@ struct FileReplacementTests {
     #expect(try folder.names == ["file"])
   }
 
-  @Test func `whoever has the old file open keeps it`() throws {
+  @Test func `a program that has the old file open keeps it`() throws {
     let folder = try TestFolder()
     let path = try folder.make("file", [1])
     let old = try OpenFile(path)

@@ -27,12 +27,12 @@ struct OneFloorTests {
     "ServiceManager.swift: close",
   ]
 
-  @Test(arguments: users) func `nobody else calls the system for files`(user: String) throws {
+  @Test(arguments: users) func `no other module calls the system for files`(user: String) throws {
     var found: Set<String> = []
     for (name, source) in try Self.sources(of: user) {
       #expect(!source.contains("import DocMergePOSIX"), "\(name)")
       guard source.contains("import Glibc") else { continue }
-      // What stands behind a point, or behind `func`, is somebody else's.
+      // A name behind a point, or behind `func`, is no call of the system.
       for match in source.matches(of: /(Glibc\.|[^.\w]|^)(\w+)\(/)
       where Self.calls.contains(String(match.output.2)) {
         let isDeclared = source[..<match.range.lowerBound].hasSuffix("func")

@@ -4,7 +4,7 @@ import Testing
 /// Open files, and files in memory.
 struct OpenFileTests {
   @Test(arguments: [0, 1, 2, 0xFFFE, 0xFFFF, 0x10000, 0x10001, 0x30003])
-  func `what is written is read, whatever size was expected`(count: Int) throws {
+  func `written bytes are read, whatever size was expected`(count: Int) throws {
     let folder = try TestFolder()
     let bytes = [UInt8].mixed(count)
     let path = try folder.make("file", bytes)
@@ -47,7 +47,7 @@ struct OpenFileTests {
     #expect(none == nil)
   }
 
-  @Test func `why a file cannot be opened is told`() throws {
+  @Test func `the reason why a file cannot be opened is reported`() throws {
     let folder = try TestFolder()
     let file = try folder.make("file")
     try folder("link").makeLink(to: Array("file".utf8))
@@ -60,7 +60,7 @@ struct OpenFileTests {
     #expect(Errno.noSuchFile.description == "No such file or directory")
   }
 
-  @Test func `a full disk is told`() throws {
+  @Test func `a full disk is reported`() throws {
     #expect(throws: Errno(28)) {
       try OpenFile(SystemPath("/dev/full"), for: .writing).write([1])
     }

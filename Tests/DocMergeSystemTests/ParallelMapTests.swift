@@ -34,7 +34,7 @@ struct ParallelMapTests {
   }
 
   @Test(arguments: [1, 3, 64])
-  func `the failure of the first value that fails is told, and nothing is left`(grain: Int) {
+  func `the failure of the first value that fails is reported, and nothing is left`(grain: Int) {
     let failing: Set<Int> = [517, 900, 901, 1_999]
     let counter = Counter()
     let error = #expect(throws: Failure.self) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that are started, and threads.
 struct ProcessTests {
-  @Test(arguments: [0, 1, 2, 127, 255]) func `a status comes back`(status: Int32) throws {
+  @Test(arguments: [0, 1, 2, 127, 255]) func `a status is returned`(status: Int32) throws {
     #expect(try ChildProcess.run(["sh", "-c", "exit \(status)"]) == .exited(status))
   }
 
@@ -12,7 +12,7 @@ struct ProcessTests {
   ///
   /// Threads of a test may block every other signal, and a child has that from them.
   @Test(arguments: ["KILL"])
-  func `a signal is told as a shell does`(signal: String) throws {
+  func `a signal is reported as a shell does`(signal: String) throws {
     let end = try ChildProcess.run(["sh", "-c", "kill -\(signal) $$"])
     guard case .killed(let number) = end else {
       Issue.record("\(end)")
@@ -64,7 +64,7 @@ struct ProcessTests {
     #expect(Variable.bytes("HOME") == home && Variable.bytes("DOCMERGE_TRIED") == nil)
   }
 
-  @Test func `a program that is not there is told`() {
+  @Test func `a program that is not there is reported`() {
     #expect(throws: Errno.noSuchFile) { try ChildProcess.run(["docmerge-no-such-program"]) }
   }
 
@@ -79,7 +79,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `a tied process that hangs or ends is told from one that answers`() throws {
+  @Test func `a tied process that hangs or ends is distinguished from one that answers`() throws {
     func answer(_ words: String) throws -> HelperProcess.NoAnswer? {
       let process = try HelperProcess(
         ["sh", "-c", words].map { Array($0.utf8) }, memory: 0, patience: 200)

@@ -16,7 +16,7 @@ struct SystemPathTests {
     #expect(SystemPath(path).name == Array(name.utf8))
   }
 
-  @Test func `what is appended is taken off again`() {
+  @Test func `an appended name is taken off again`() {
     for folder in ["a", "/a", "/a/b", "."].map({ SystemPath($0) }) {
       for name in ["b", "ü", "a b", "-"] {
         let path = folder.appending(name)
@@ -59,14 +59,14 @@ struct SystemPathTests {
     #expect(throws: Errno.noSuchFile) { try other.real() }
   }
 
-  @Test func `links in a circle are told`() throws {
+  @Test func `links in a circle are reported`() throws {
     let folder = try TestFolder()
     try folder("a").makeLink(to: Array("b".utf8))
     try folder("b").makeLink(to: Array("a".utf8))
     #expect(throws: Errno.tooManyLinks) { try folder("a").status() }
   }
 
-  @Test func `a second name takes nobody's place, a rename does`() throws {
+  @Test func `a second name takes no other's place, a rename does`() throws {
     let folder = try TestFolder()
     let (one, other) = (try folder.make("one", [1]), try folder.make("other", [2]))
     #expect(throws: Errno.fileExists) { try one.link(as: other) }

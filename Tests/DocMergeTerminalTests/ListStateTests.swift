@@ -2,7 +2,7 @@ import Testing
 
 @testable import DocMergeTerminal
 
-/// A list with details: what keys do, and what is written where.
+/// A list with details: the effects of keys, and the lines of the screen.
 struct ListStateTests {
   private static let items = (1...30).map { number in
     ListItem(

@@ -20,7 +20,7 @@ struct RegionEditorTests {
     #expect(!editor.isChanged)
   }
 
-  @Test func `what is no text, or too long, is not edited`() {
+  @Test func `invalid UTF-8, or a text too long, is not edited`() {
     #expect(RegionEditor([0xFF]) == nil)
     #expect(RegionEditor(Array(repeating: 0x61, count: RegionEditor.limit + 1)) == nil)
   }
@@ -90,7 +90,7 @@ struct RegionEditorTests {
     state.session.documents[0].text?.regions[0].decided.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `what is written is taken with Control-S`() throws {
+  @Test func `edited text is taken with Control-S`() throws {
     var state = try state()
     #expect(state.press(.character("i")) == .none)
     #expect(ScreenDrawing.canvas(of: state).line(23).hasPrefix("Edit: Ctrl-S take it"))
@@ -114,7 +114,7 @@ struct RegionEditorTests {
     #expect(state.press(.pasted("oooo")) == .none && result(state) == nil)
   }
 
-  @Test func `what is written is kept when the program is told to end`() throws {
+  @Test func `edited text is kept when the terminal is closed`() throws {
     var state = try state()
     _ = state.press(.character("i"))
     _ = state.press(.character("X"))

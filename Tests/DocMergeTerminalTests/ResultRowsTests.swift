@@ -17,7 +17,7 @@ struct ResultRowsTests {
     }.joined()
   }
 
-  @Test func `each line says where it comes from`() throws {
+  @Test func `each line names its origin`() throws {
     let document = try Sessions.document(
       base: "1\n2\n3\n4\n5\n6\n7\n8\n9\n", ours: "o\n2\n3\n4\n5\nb\n7\n8\nx\n",
       theirs: "1\n2\nt\n4\n5\nb\n7\n8\ny\n")
@@ -50,7 +50,7 @@ struct ResultRowsTests {
     #expect(tags(ResultRows.rows(of: Sessions.whole())) == "?")
   }
 
-  @Test func `folding leaves out only what is unchanged`() throws {
+  @Test func `folding leaves out only unchanged lines`() throws {
     let rows = ResultRows.rows(of: try Sessions.notes())
     let folded = ResultRows.folded(rows)
     #expect(folded.filter { $0.folded > 0 }.map(\.folded) == [14])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocMergeTerminal
 
-/// What is written where.
+/// The lines of the screen.
 struct ScreenDrawingTests {
   private func lines(_ state: ScreenState) -> [String] {
     let canvas = ScreenDrawing.canvas(of: state)
@@ -41,7 +41,7 @@ struct ScreenDrawingTests {
     #expect(lines(state) == shown)
   }
 
-  @Test func `the marks before the lines follow what is decided`() throws {
+  @Test func `the marks before the lines follow the decisions`() throws {
     var state = Sessions.state(DecisionSession([try Sessions.notes()]), width: 70, height: 24)
     _ = state.press(.character("m"))
     _ = state.press(.character("B"))

@@ -120,7 +120,7 @@ package struct File: Sendable {
 
   /// The names in a folder.
   package var nameBytes: [[UInt8]] {
-    // What is a link is no folder, wherever it leads.
+    // A link is no folder, wherever it leads.
     guard target == nil, let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [[UInt8]] = []

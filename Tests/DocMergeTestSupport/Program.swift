@@ -27,7 +27,7 @@ package struct UnexpectedStatus: Error, CustomStringConvertible {
   package var description: String { "\(words.joined(separator: " ")): \(output)" }
 }
 
-/// A program that runs in a folder, without anybody's settings.
+/// A program that runs in a folder, without the settings of any user.
 package struct Program: Sendable {
   /// The name, or the path, of the program.
   package var name: String
@@ -87,7 +87,7 @@ package struct Program: Sendable {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // Whoever started the tests in the background had some ignored.
+    // Tests that were started in the background have some ignored.
     var all = sigset_t()
     sigfillset(&all)
     posix_spawnattr_setsigdefault(&attributes, &all)

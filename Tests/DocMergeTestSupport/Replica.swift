@@ -136,7 +136,7 @@ package struct Replica: Sendable {
 
   package func read(_ name: String) -> String? { file(name).text }
 
-  /// All that lies in the folder but the repository: contents by path, links with an arrow.
+  /// The whole folder but the repository: contents by path, links with an arrow.
   package var contents: [String: String] {
     var result: [String: String] = [:]
     var waiting = [""]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The folders of a module as floors: one may use what is below it, and nothing above.
+/// The folders of a module as floors: each may use those below it, and none above.
 ///
 /// A floor can be a folder in another one, such as `Guards/Lines`, and can have folders of its own.
 package struct SourceFloors: Sendable {

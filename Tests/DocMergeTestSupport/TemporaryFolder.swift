@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder for one test, removed with all that is in it when nobody holds the value any more.
+/// A folder for one test, removed with all its contents when the value is released.
 package final class TemporaryFolder: Sendable {
   /// The absolute path, without links.
   package let path: String

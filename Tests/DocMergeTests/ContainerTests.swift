@@ -95,7 +95,7 @@ struct ContainerTests {
     #expect(try container.history(of: document("a.md", in: container).id).count == 16)
   }
 
-  /// A resolver that is asked twice, because somebody saves while it thinks.
+  /// A resolver that is asked twice, because of a save while it thinks.
   private struct Slow: Resolver {
     let container: Container
     let document: DocumentID

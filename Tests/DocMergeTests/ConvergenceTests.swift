@@ -57,7 +57,7 @@ struct ConvergenceTests {
       if try !container.save().isEmpty { saved.insert(text) }
     }
 
-    /// Whether a file lies where a folder would be needed.
+    /// Whether a file is in the place of a folder that is needed.
     private func blocked(_ file: File, in container: Container) -> Bool {
       file.description.contains("/sub/") && File("\(container.path)/sub").bytes != nil
     }

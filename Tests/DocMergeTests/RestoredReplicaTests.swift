@@ -160,7 +160,7 @@ struct RestoredReplicaTests {
   /// Acts of a replica that went on twice have the same numbers: who has seen the one line has not seen the
   /// other.
   @Test(arguments: [true, false])
-  func `what a restored container did before it met anybody takes nothing from others (E52, E53)`(
+  func `edits of a restored container before its first meeting take nothing from others (E52, E53)`(
     isEmptied: Bool
   ) throws {
     let both = ["home", "away"]
@@ -171,7 +171,7 @@ struct RestoredReplicaTests {
     try write("lost.md", "known to B only\n", in: all[0])
     try write("a.md", "two\n", in: all[0])
     for container in all.dropLast() { _ = try container.sync(with: "home", options: .joining) }
-    // Nobody who has seen that tells the restored one of it, or the third.
+    // No replica that has seen that reports it to the restored one, or to the third.
     if isEmptied { try shell("rm -rf home.git") }
     let place = isEmptied ? "home" : "away"
     let restored = try putBack("A")
@@ -228,7 +228,7 @@ struct RestoredReplicaTests {
     File("\(two.path)/sub").link(to: "nowhere")
     _ = try two.sync(with: "home", options: .joining)
     #expect(File("\(two.path)/sub/c.md").text == "one\n")
-    // The same, but the document comes there by a new name, beside a link to another folder.
+    // The same, but the document is there by a new name, beside a link to another folder.
     let outside = "\(folder.path)/outside"
     try shell("mkdir outside")
     for (name, target) in [("left", "nowhere"), ("right", outside)] {

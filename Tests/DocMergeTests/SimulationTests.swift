@@ -23,8 +23,8 @@ struct SimulationTests {
   }
 
   /// Clocks that were days off, prunes one after the other, crashes among renames, folders of no file; names
-  /// of documents that lie aside, copies once more after an undo; acts whose numbers a replica gave out
-  /// twice; downloads that nothing kept; names of what was pruned, and edited where nobody knew.
+  /// of documents put aside, copies once more after an undo; acts whose numbers a replica gave out
+  /// twice; downloads that nothing kept; names of pruned documents, edited where the prune was unknown.
   @Test(arguments: [
     200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 413_318, 502_743,
     607_287, 615_817, 627_703, 700_495, 806_057, 127,
@@ -35,7 +35,8 @@ struct SimulationTests {
     #expect(output.status == 0, "\(output)")
   }
 
-  @Test func `a batch that is killed goes on where it was, and is told from others`() throws {
+  @Test
+  func `a batch that is killed goes on where it was, and is distinguished from others`() throws {
     let notes = "\(folder.path)/notes.txt"
     let words = [folder.path, "24", "40", "2", notes]
     // In a group of its own, which is killed as a whole.
@@ -58,7 +59,7 @@ struct SimulationTests {
   @Test func `notes of another program are not gone on with`() throws {
     let words = [folder.path, "1", "40", "1", "\(folder.path)/notes.txt"]
     #expect(simulator.run(words).status == 0)
-    // What comes after a program's end does not change what it does.
+    // Bytes behind a program's end do not change its effect.
     let script = "cp \"$1\" \"$2\" && echo more >> \"$2\""
     let copied = Program("sh", in: folder.path).run([
       "-c", script, "sh", simulator.name, "\(folder.path)/other",

@@ -75,7 +75,8 @@ struct FolderCheckTests {
     #expect(try container.documents().count == 2)
   }
 
-  @Test func `whoever only looks leaves it to the next one to mend what a crash left`() throws {
+  @Test
+  func `a check that changes nothing leaves the repair after a crash to the next change`() throws {
     let b = try container()
     File(b.writeLock.path.description).write(Array("held 1 another boot\n".utf8))
     var isAfterCrash: [Bool] = []

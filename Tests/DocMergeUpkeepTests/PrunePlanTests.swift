@@ -93,12 +93,13 @@ struct PrunePlanTests {
     #expect(
       plan(versions, [record(1, [1])]).versions
         == [Samples.object(2): .undone, Samples.object(3): .undone])
-    // Somebody else, or a later state, still has it.
+    // Another replica, or a later state, still has it.
     #expect(plan(versions, [record(1, [1])], peers: [record(1, [3])]).versions.isEmpty)
     #expect(plan(versions, [record(1, [1])], later: [record(1, [2])]).versions.count == 1)
   }
 
-  @Test func `what nothing leads to, and nobody took back, stays with all that it was made from`() {
+  @Test
+  func `an unreachable version that was not taken back stays with all that it was made from`() {
     let versions = [1: kept(1), 2: kept(1, [1], isTakenBack: true), 3: kept(1, [2])]
     #expect(plan(versions, [record(1, [1])]).versions.isEmpty)
   }
@@ -111,7 +112,7 @@ struct PrunePlanTests {
     #expect(Set(found.versions.values) == [.deleted])
   }
 
-  @Test func `a deleted document that anybody has in another way is not forgotten`() {
+  @Test func `a deleted document that a replica has in another way is not forgotten`() {
     let versions = [1: kept(1), 2: kept(1, [1])]
     let deleted = record(1, [2], deleted: true)
     for other in [record(1, [1]), record(1, [2], deleted: true)] {

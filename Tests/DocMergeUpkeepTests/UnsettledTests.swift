@@ -39,7 +39,7 @@ struct UnsettledTests {
     Set(File(container.path).names).subtracting([".docmerge"])
   }
 
-  /// What lies in the folder, by name: the text, or the name of the document that a placeholder stands for.
+  /// The contents of the folder, by name: the text, or the name of the document that a placeholder stands for.
   private func places(
     _ container: Container, _ names: [DocumentID: String] = [:]
   ) throws -> [String: String] {
@@ -78,7 +78,7 @@ struct UnsettledTests {
       file("a/m").move(to: file("a/p"))
     }
     try sync(a, b)
-    // As if killed before the index was noted; then somebody moves what is in its place already.
+    // As if killed before the index was noted; then a file that is in its place already is moved.
     let new = try b.index.entries().filter { entry in !before.entries.contains { $0.id == entry.id }
     }
     try b.index.change(new.map { .remove($0.id) })
@@ -170,7 +170,7 @@ struct UnsettledTests {
   {
     let (_, b) = try replicas(["a.md": "long enough\n"], isOnDemand: false)
     var entry = try b.index.entries()[0]
-    // What is noted before the link is in its place.
+    // The entry as it is noted before the link is in its place.
     file("b/link").link(to: String(decoding: Placeholder(entry.id).target, as: UTF8.self))
     let link = try #require(try FileStatus.of(SystemPath("\(b.path)/link")))
     entry.fingerprint = Fingerprint(link)
@@ -235,7 +235,7 @@ struct UnsettledTests {
     return (a, b)
   }
 
-  @Test func `what is not in its place is put there later, whatever is downloaded meanwhile`()
+  @Test func `a document not in its place is put there later, whatever is downloaded meanwhile`()
     throws
   {
     let (a, b) = try withUnkept(isOnDemand: true)
@@ -260,7 +260,7 @@ struct UnsettledTests {
   }
 
   @Test(arguments: [true, false])
-  func `what lies beside an obstacle gets its name when that is gone`(isOnDemand: Bool) throws {
+  func `a document beside an obstacle gets its name when that is gone`(isOnDemand: Bool) throws {
     let (a, b) = try replicas(["a.md": "a\n"], isOnDemand: isOnDemand)
     if isOnDemand {
       let id = try b.index.entries()[0].id
@@ -296,7 +296,7 @@ struct UnsettledTests {
     #expect(try b.index.unsettled().isEmpty)
   }
 
-  @Test func `what somebody puts in the place of a placeholder that is to go stays`() throws {
+  @Test func `a file put in the place of a placeholder that is to go stays`() throws {
     let (a, b) = try replicas(["x.md": "x\n", "y.md": "y\n"], isOnDemand: true)
     let (x, y) = (
       try #require(try b.index.entry(at: Samples.path("x.md"))).id,

@@ -11,7 +11,7 @@ import Testing
 @testable import DocMergeSystem
 @testable import DocMergeUpkeep
 
-/// What documents that wait, or lie beside something, mean for all others.
+/// The effects of documents that wait, or that are beside an obstacle, on all others.
 struct WaitingTests {
   private let folder = TemporaryFolder()
 
@@ -44,7 +44,7 @@ struct WaitingTests {
     try #require(try container.documents().first { $0.path.display == name }).id
   }
 
-  /// A document that waits: a package in whose place something lies that no version keeps.
+  /// A document that waits: a package with a file in its place that no version keeps.
   private func withWaiting(isOnDemand: Bool = false) throws -> (a: Container, b: Container) {
     let (a, b) = try replicas(
       ["p.textbundle/text.md": "one\n", "b.md": "one\n", "c.md": "one\n"], isOnDemand: isOnDemand)
@@ -58,14 +58,14 @@ struct WaitingTests {
 
   // MARK: Others
 
-  @Test func `what waits is no failure of what is done to others`() throws {
+  @Test func `a waiting document is no failure of changes to others`() throws {
     let (_, b) = try withWaiting(isOnDemand: true)
     let report = try b.local.download([try id("c.md", in: b), try id("b.md", in: b)])
     #expect(report.isComplete && report.downloaded.map(\.display) == ["b.md", "c.md"])
     try b.move(try id("c.md", in: b), to: try path("d.md"))
     try b.delete([try id("b.md", in: b)])
     #expect(names(b) == ["d.md", "p.textbundle"])
-    // Its own failure is told.
+    // Its own failure is reported.
     let package = try b.document(id("p.textbundle", in: b))
     let old = try #require(try b.history(of: package.id).last).version
     _ = try b.restore(package.id, to: old)
@@ -101,7 +101,7 @@ struct WaitingTests {
     #expect(try b.index.unsettled().isEmpty)
   }
 
-  @Test func `what comes to the place of what waits is told, and waits too`() throws {
+  @Test func `a document put in the place of a waiting one is reported, and waits too`() throws {
     let (a, b) = try withWaiting()
     for name in ["p.textbundle/text.md"] { file("a/\(name)").remove() }
     _ = try a.save()
@@ -122,7 +122,7 @@ struct WaitingTests {
   }
 
   @Test(arguments: [true, false])
-  func `what lies beside an obstacle is moved, or removed, as any other`(isMoved: Bool) throws {
+  func `a document beside an obstacle is moved, or removed, as any other`(isMoved: Bool) throws {
     let (a, b) = try replicas(["a.md": "a\n"])
     #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
     file("a/c.md").write(Array("c\n".utf8))
@@ -138,7 +138,7 @@ struct WaitingTests {
     #expect(names(a) == (isMoved ? ["a.md", "d.md"] : ["a.md"]))
   }
 
-  @Test func `what is removed while it is to get its name is deleted`() throws {
+  @Test func `a document that is removed while it is to get its name is deleted`() throws {
     let (a, b) = try replicas(["a.md": "a\n"])
     #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
     file("a/c.md").write(Array("c\n".utf8))
@@ -150,7 +150,7 @@ struct WaitingTests {
     #expect(names(a) == ["a.md"] && names(b) == ["a.md"])
   }
 
-  @Test func `what waits is told by who looks, and who saves nothing`() throws {
+  @Test func `a waiting document is reported by a status, and by a save of nothing`() throws {
     let (_, b) = try withWaiting()
     #expect(try b.status().notInPlace.map(\.reason) == ["an older version is there"])
     #expect(try b.save().notInPlace.map(\.path.display) == ["p.textbundle"])
@@ -160,7 +160,7 @@ struct WaitingTests {
     #expect(file("b/p.textbundle/text.md").bytes == Array("two\n".utf8))
   }
 
-  @Test func `a document that cannot come at all is told by its name`() throws {
+  @Test func `a document that cannot be put in place is reported by its name`() throws {
     let (a, b) = try replicas(["a.md": "a\n"])
     #expect(mkfifo("\(b.path)/sub", 0o600) == 0)
     file("a/sub/c.md").write(Array("c\n".utf8))
@@ -224,7 +224,7 @@ struct WaitingTests {
 
   // MARK: On demand
 
-  @Test func `what lies beside an obstacle is downloaded and evicted there`() throws {
+  @Test func `a document beside an obstacle is downloaded and evicted there`() throws {
     let (a, b) = try replicas(["a.md": "a\n"], isOnDemand: true)
     #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
     file("a/c.md").write(Array("c\n".utf8))
@@ -243,7 +243,7 @@ struct WaitingTests {
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `the placeholder of a deleted document that somebody put over another one goes`(
+  func `the placeholder of a deleted document that was put over another one goes`(
     isLocal: Bool, isMoved: Bool
   ) throws {
     let (a, b) = try replicas(["x.md": "x\n", "y.md": "y\n"], isOnDemand: true)
@@ -258,7 +258,7 @@ struct WaitingTests {
     let report = try b.save()
     #expect(report.skipped.isEmpty && report.added.isEmpty)
     #expect(report.moved.map(\.to.display) == (isMoved ? ["z.md"] : []))
-    // Contents that somebody overwrote are deleted; what nobody has seen comes back.
+    // Contents that a person overwrote are deleted; contents that were not here are restored.
     #expect(report.removed.map(\.display) == (isLocal && !isMoved ? ["y.md"] : []))
     #expect(names(b) == (isMoved ? ["z.md"] : isLocal ? [] : ["y.md"]))
     let place = b.root.appending(try path(isMoved ? "z.md" : "y.md"))
@@ -302,7 +302,7 @@ struct WaitingTests {
     #expect(try b.documents().count == count - 1 && b.upkeep.verify().faults.isEmpty)
   }
 
-  // MARK: What is built and not used
+  // MARK: Built and not used
 
   @Test func `what was built and cannot be put in place is not left behind`() throws {
     let (_, b) = try replicas(["a.md": "a\n"])
@@ -317,7 +317,7 @@ struct WaitingTests {
         with: .version(version)
       ) { _ in throw Refused() }
     }
-    // Somebody has written meanwhile.
+    // The file was written meanwhile.
     file("b/a.md").write(Array("other\n".utf8))
     #expect(throws: FileWriter.Refusal.self) {
       try writer.replace(
@@ -346,7 +346,7 @@ struct WaitingTests {
     #expect(names(b) == ["p.textbundle"])
   }
 
-  @Test func `what somebody wrote into what was built is put beside it`() throws {
+  @Test func `an edit of a built package is put beside it`() throws {
     let (_, b) = try replicas(["p.textbundle/text.md": "one\n"])
     let entry = try b.index.entries()[0]
     let version = try VersionReader(git: b.git).entry(entry.version).version

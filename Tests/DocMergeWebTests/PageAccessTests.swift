@@ -3,7 +3,7 @@ import Testing
 
 @testable import DocMergeWeb
 
-/// What is refused: other hosts, origins, tokens and paths, and requests that are too large or too slow.
+/// Refusals: other hosts, origins, tokens and paths, and requests that are too large or too slow.
 @Suite struct PageAccessTests {
   @Test func `refuses other hosts`() async throws {
     try await ServedPage.with([try Documents.text()]) { page in

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A connection to a server on this computer that sends exactly the bytes that it is told to.
+/// A connection to a server on this computer that sends exactly the given bytes.
 ///
 /// It waits on threads of its own: the server under test runs on the few that tasks share.
 final class RawClient: Sendable {
@@ -33,7 +33,7 @@ final class RawClient: Sendable {
     return Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
-  /// What is received until the connection ends, or until a text is in it.
+  /// The bytes received until the connection ends, or until a text is in them.
   func receive(until mark: String? = nil) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: self.wait(until: mark)) }

@@ -28,7 +28,7 @@ def moving(page):
 
 
 def folding(page):
-    """What is equal is folded, and is shown by a key or a click."""
+    """Equal lines are folded, and are shown by a key or a click."""
     assert page.all(".fold")
     page.press("f")
     page.wait(lambda: not page.all(".fold"), "nothing is folded")

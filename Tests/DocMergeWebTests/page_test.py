@@ -99,7 +99,7 @@ def suggestions(page):
 
 
 def views(page):
-    """The base is shown on demand, what is equal is folded, and white space can be ignored."""
+    """The base is shown on demand, equal lines are folded, and white space can be ignored."""
     assert not page.all(".base-row")
     page.press("c")
     page.wait(lambda: page.all(".base-row"), "the base is shown")
@@ -234,7 +234,7 @@ def images(page):
 
 
 def dates(page):
-    """Of a file that is neither text nor image, the sizes and the dates are told."""
+    """Of a file that is neither text nor image, the sizes and the dates are shown."""
     page.open("b.bin")
     page.wait(lambda: len(page.all(".card")) == 2, "the cards are shown")
     assert page.text(".card").count("Changed 20") == 1
@@ -280,7 +280,7 @@ def drawing(page):
 
 
 def two_windows(page):
-    """What is decided in one window is shown in the other."""
+    """A decision in one window is shown in the other."""
     page.open("a.md")
     page.wait(lambda: page.all("[data-region]"), "a text is shown")
     first = page.driver.current_window_handle

@@ -1,4 +1,4 @@
-/// Rules for which presenters an access affects, what they are asked, and what they are told.
+/// Rules for the presenters that an access affects, the questions to them, and the messages that they get.
 enum PresenterRules {
   /// The relation of a presenter's item to the item of an access.
   private enum Relation {

@@ -97,10 +97,15 @@ struct DocumentFinder {
 
   /// The version that the text names, with or without the `@` before a word.
   func version(_ text: String, of document: DocumentSummary) throws -> Version {
-    guard let selector = VersionSelector(text) ?? VersionSelector("@\(text)") else {
+    guard let selector = selector(text) else {
       throw ContainerError.noSuchVersion(PrintableText.escape(text))
     }
     return try container.version(selector, of: document)
+  }
+
+  /// The way to a version that the text names, with or without the `@` before a word; `nil` for anything else.
+  func selector(_ text: String) -> VersionSelector? {
+    VersionSelector(text) ?? VersionSelector("@\(text)")
   }
 
   /// The folder part without links, for comparison with the container's folder.

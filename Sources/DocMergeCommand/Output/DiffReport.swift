@@ -15,8 +15,13 @@ struct DiffReport {
     var old: (label: String, bytes: [UInt8])
     /// The new text, with its label.
     var new: (label: String, bytes: [UInt8])
+    /// The kinds of both; `nil` where only texts are compared.
+    var kinds: Kinds?
     /// Whether two office documents that differ have the same text with the same formatting.
     var isSameText = false
+
+    /// Whether the texts or the kinds differ.
+    var isDifferent: Bool { old.bytes != new.bytes || kinds?.words != nil }
 
     /// Whether one of them is not text.
     var isBinary: Bool { DocMerge.isBinary(old.bytes) || DocMerge.isBinary(new.bytes) }
@@ -39,8 +44,9 @@ struct DiffReport {
   ///   - namesFormatting: whether changed formatting is shown after the line; `nil` shows it where the
   ///     versions do not differ in words.
   init(_ comparisons: [Comparison], namesFormatting: Bool? = nil) {
-    self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }.map { comparison in
+    self.comparisons = comparisons.filter(\.isDifferent).map { comparison in
       var comparison = comparison
+      guard comparison.old.bytes != comparison.new.bytes else { return comparison }
       let texts = OfficeView.texts(
         old: comparison.old.bytes, new: comparison.new.bytes, path: comparison.path,
         namesFormatting: namesFormatting)
@@ -89,8 +95,11 @@ struct DiffReport {
     try Pager.start()
     for comparison in comparisons {
       let path = PrintableText.words(comparison.path)
+      if let words = comparison.kinds?.words { Console.print("\(path): \(words)") }
       if comparison.isSameText {
         Console.print(tr("\(path): the text is the same; settings or styles differ"))
+      } else if comparison.old.bytes == comparison.new.bytes {
+        continue
       } else if comparison.isBinary {
         Console.print(tr("\(path): binary contents differ"))
       } else {
@@ -111,12 +120,15 @@ struct DiffReport {
     var path: String
     var old: String
     var new: String
+    var oldKind: String?
+    var newKind: String?
     var isBinary: Bool
     var sections: [Section]
 
     init(_ comparison: Comparison) {
       path = comparison.path
       (old, new) = (comparison.old.label, comparison.new.label)
+      (oldKind, newKind) = (comparison.kinds?.old.rawValue, comparison.kinds?.new.rawValue)
       isBinary = comparison.isBinary
       sections = isBinary ? [] : comparison.diff.sections.map(Section.init)
     }

@@ -31,8 +31,10 @@ extension ListItem {
   /// The differences of a document.
   init(_ comparison: DiffReport.Comparison) {
     let diff = comparison.isBinary ? nil : comparison.diff
+    let kinds = comparison.kinds?.words.map { [Line(.heading, $0)] } ?? []
     let lines =
-      diff?.sections.flatMap(Self.lines) ?? [Line(.heading, tr("Binary contents differ."))]
+      kinds
+      + (diff?.sections.flatMap(Self.lines) ?? [Line(.heading, tr("Binary contents differ."))])
     func count(_ kind: Line.Kind) -> Int { lines.count { $0.kind == kind } }
     let name = PrintableText.words(comparison.path)
     self.init(

@@ -8,8 +8,9 @@ extension Reading {
     func text(_ text: (label: String, bytes: [UInt8])) -> Text {
       Text(name: PrintableText.words(text.label), bytes: text.bytes)
     }
+    let kinds = comparison.kinds?.words.map { " (\($0))" } ?? ""
     self.init(
-      path: PrintableText.words(comparison.path),
+      path: PrintableText.words(comparison.path) + kinds,
       content: .comparison(old: text(comparison.old), new: text(comparison.new)))
   }
 }

@@ -19,7 +19,9 @@ struct Diff: ParsableCommand {
       rules: DOCMERGE_PAGER, GIT_PAGER, core.pager, PAGER, else less; "cat" or an empty name for none.
 
       Office documents (.docx, .odt and their templates) are compared as text, a paragraph a line; \
-      formatting that changed is named behind a line with --formatting, or where no word differs.
+      formatting that changed is named behind a line with --formatting, or where no word differs. \
+      Packages are compared file by file; a document that became executable, a link or something else is \
+      named.
 
       Examples:
         docmerge diff
@@ -73,9 +75,9 @@ struct Diff: ParsableCommand {
     let finder = try DocumentFinder()
     let container = finder.container
     let documents = try document.map { [try finder.downloaded($0)] } ?? changed(container)
-    let comparisons = try documents.map { document in
-      let (old, new) = try texts(document, container, finder)
-      return DiffReport.Comparison(path: document.path.display, old: old, new: new)
+    let comparisons = try documents.flatMap { document in
+      let (old, new) = try sides(document, container, finder)
+      return DiffReport.Comparison.all(path: document.path.display, old: old, new: new)
     }
     try DiffReport(comparisons, namesFormatting: formatting ? true : nil).show(as: form)
   }
@@ -85,21 +87,20 @@ struct Diff: ParsableCommand {
     let status = try container.status()
     let unsaved = try (status.modified + status.removed).map { try container.document(at: $0) }
     var seen: Set<DocumentID> = []
-    return (status.conflicts + unsaved).filter { seen.insert($0.id).inserted }
-      .sorted { $0.path < $1.path }
+    let documents = (status.conflicts + unsaved).filter { seen.insert($0.id).inserted }
+    return try Download(container: container).bring(documents).sorted { $0.path < $1.path }
   }
 
-  private typealias Text = (label: String, bytes: [UInt8])
+  private typealias Side = DiffReport.Comparison.Side
 
-  private func texts(
+  private func sides(
     _ document: DocumentSummary, _ container: Container, _ finder: DocumentFinder
-  ) throws -> (Text, Text) {
-    func saved(_ version: Version) throws -> Text {
-      let label = "\(document.path.display)@\(version.id.short)"
-      return (label, try Diff.text(container.contents(of: version)))
+  ) throws -> (Side, Side) {
+    func saved(_ version: Version) throws -> Side {
+      ("\(document.path.display)@\(version.id.short)", try container.contents(of: version))
     }
-    func inFolder() throws -> Text {
-      (document.path.display, try Diff.text(container.local.contents(of: document)))
+    func inFolder() throws -> Side {
+      (document.path.display, try container.local.contents(of: document))
     }
     let old = try a.map { try finder.version($0, of: document) }
     let new = try b.map { try finder.version($0, of: document) }
@@ -109,16 +110,5 @@ struct Diff: ParsableCommand {
       return (try saved(document.heads[0]), try saved(document.heads[1]))
     }
     return (try saved(document.current), try inFolder())
-  }
-
-  /// The text to compare: the bytes, the target of a link, or the list of a package's files.
-  private static func text(_ contents: DocumentContents) -> [UInt8] {
-    switch contents {
-    case .file(let bytes, _): bytes
-    case .symlink(let target): target + [UInt8(ascii: "\n")]
-    case .package(let members):
-      members.flatMap { Array("\($0.path.display)  \(Words.size(Int64($0.bytes.count)))\n".utf8) }
-    case .deleted: []
-    }
   }
 }

@@ -185,7 +185,10 @@ struct Resolve: ParsableCommand {
   private func resolve(inContainer names: [String], _ log: ResolveLog?) throws -> Int {
     let finder = try DocumentFinder()
     let container = finder.container
-    // An edit in the folder or in a program becomes a version, which @1 names.
+    let numbered = try NumberedVersions(keep.flatMap(finder.selector)) {
+      try names.isEmpty ? container.conflicts() : names.map { try finder.document($0) }
+    }
+    // An edit in the folder or in a program becomes a version first.
     if !dryRun {
       CoordinatedChanges.saveOpenDocuments(in: container)
       Report.skipped(try container.save().skipped)
@@ -217,23 +220,24 @@ struct Resolve: ParsableCommand {
     // Versions that turn out to be equal are not in conflict any more.
     let present = try Download(container: container)
       .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
-    let left = try present.isEmpty ? 0 : strategy(present, container, finder, log)
+    let left = try present.isEmpty ? 0 : strategy(present, finder, numbered, log)
     if left > 0 { Console.message(tr("\(counted(left, "document")) left in conflict.")) }
     return left
   }
 
   /// Resolves the documents and returns how many are left.
   private func strategy(
-    _ targets: [DocumentSummary], _ container: Container, _ finder: DocumentFinder,
+    _ targets: [DocumentSummary], _ finder: DocumentFinder, _ numbered: NumberedVersions,
     _ log: ResolveLog?
   ) throws -> Int {
+    let container = finder.container
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
     let batch = ResolveBatch(
       container: container, isDryRun: dryRun, tracks: tracked, keepsChanges: force,
       merging: merging, log: log)
     if let keep {
       let ids = try targets.map { document in
-        let version = try finder.version(keep, of: document)
+        let version = try numbered.version(of: document) ?? finder.version(keep, of: document)
         guard document.heads.contains(where: { $0.id == version.id }) else {
           throw CommandError(
             description: tr(

@@ -38,14 +38,9 @@ package enum IdentitySource {
   }
 
   private static func login() -> (user: String, name: String) {
-    guard let entry = getpwuid(getuid()) else {
-      let user = environment("USER") ?? environment("LOGNAME") ?? ""
-      return user.isEmpty ? ("user\(getuid())", "user\(getuid())") : (user, user)
-    }
-    let user = String(cString: entry.pointee.pw_name)
-    let full = entry.pointee.pw_gecos.map { String(cString: $0) } ?? ""
-    let name = full.split(separator: ",").first.map(String.init) ?? ""
-    return (user, name.isEmpty ? user : name)
+    if let account = Account.current { return (account.user, account.name) }
+    let user = environment("USER") ?? environment("LOGNAME") ?? ""
+    return user.isEmpty ? ("user\(getuid())", "user\(getuid())") : (user, user)
   }
 
   /// A mark that tells a container's repository from a copy of it: the machine, and the inodes of the folder and of the

@@ -9,7 +9,7 @@ struct ChangedSide {
 
   /// The most lines between a change and the part that the other side added.
   private static let reach = 64
-  /// The most lines by which two parts are told apart.
+  /// The most lines by which two parts are distinguished.
   private static let signatureLimit = 8
 
   /// The changes that a line merge puts into a part that the other side added.

@@ -62,8 +62,11 @@ package struct ExpectedResult: Sendable {
 
 /// The structure of the three texts of a merge.
 package protocol ReadStructure {
-  /// Whether a format takes the texts; where none does, the structure finds no faults.
+  /// Whether a format takes the texts.
   var isKnown: Bool { get }
+
+  /// Whether faults can be found, if only in the lines of texts that no format takes.
+  var hasGuards: Bool { get }
 
   /// Whether most parts have keys: entries often differ only in these.
   var isKeyed: Bool { get }
@@ -92,6 +95,9 @@ package protocol ReadStructure {
 }
 
 extension ReadStructure {
+  /// Those of texts that a format takes.
+  package var hasGuards: Bool { isKnown }
+
   /// No records.
   package var repeatsLines: Bool { false }
 

@@ -23,7 +23,7 @@ package struct ResultFaults {
 
   /// Whether there can be any faults at all.
   var arePossible: Bool {
-    structure.isKnown || blocks?.isPossible == true || lines.arePossible
+    structure.hasGuards || blocks?.isPossible == true || lines.arePossible
   }
 
   /// Looks for doubled lines that both sides inserted, doubled keys, and a broken structure.
@@ -34,6 +34,6 @@ package struct ResultFaults {
   /// - Returns: The faults of the result.
   package func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     let doubled = (blocks?.faults(in: result) ?? []) + lines.faults(in: result)
-    return structure.isKnown ? doubled + structure.faults(in: result, isWhole: isWhole) : doubled
+    return structure.hasGuards ? doubled + structure.faults(in: result, isWhole: isWhole) : doubled
   }
 }

@@ -6,7 +6,7 @@ import DocMergeLanguage
 ///     version = "1.0"    version = "1.1"    version = "1.0"    version = "1.1"
 ///     hash = "aa"        hash = "aa"        hash = "bb"        hash = "bb"
 ///
-/// The same is true of the place that something comes from, and of its checksum or its revision.
+/// The same is true of the source of a dependency, and of its checksum or its revision.
 struct SplitChecksums {
   /// A line with a version that one side changed, and a line with a checksum that the other side changed.
   private struct Pair {
@@ -199,7 +199,7 @@ extension ArraySlice<UInt8> {
   private static let addressWords = ["location", "url"].map { Array($0.utf8) }
   private static let revisionWords = ["rev", "commit", "tag", "revision"].map { Array($0.utf8) }
 
-  /// Whether the line names where something comes from: `rev = "…"`, `distributionUrl=…`.
+  /// Whether the line names the source of a dependency: `rev = "…"`, `distributionUrl=…`.
   private var namesSource: Bool { isNamed(Self.sourceWords) || isAddress }
 
   /// Whether the line names the owner, the repository or the address of something.

@@ -57,7 +57,9 @@ package final class FolderMonitor {
   /// - Throws: ``FileError``; with `ENOENT` when the container is gone.
   package func run(seconds: Int32) throws(FileError) -> Bool {
     var poll = pollfd(fd: notify, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, seconds * 1000) > 0 else { return false }
+    let isReported = Glibc.poll(&poll, 1, seconds * 1000) > 0
+    guard try isJournalInPlace() else { throw FileError("watch", root, code: ENOENT) }
+    guard isReported else { return false }
     guard let events = FolderEvent.waiting(in: notify) else { throw FileError("watch", root) }
     var isAsked = false
     for event in events {
@@ -102,21 +104,22 @@ package final class FolderMonitor {
   }
 
   /// Makes sure that the contents of a folder are watched in their current place, before that is noted.
+  ///
+  /// An event tells what happened, not what is there now: when two folders are exchanged, the new one arrives before
+  /// the old one leaves. So whatever stands at the path is watched after each event. What happened in a folder before
+  /// it is watched needs no event, since the path is noted afterwards.
   private func follow(_ event: FolderEvent, _ path: DocumentPath) throws(FileError) {
-    if event.isOne(of: IN_MOVED_FROM) {
-      for (watch, folder) in folders where folder == path || folder?.isInside(path) == true {
-        inotify_rm_watch(notify, watch)
-        folders[watch] = nil
-      }
-    } else if event.isOne(of: IN_CREATE, IN_MOVED_TO, IN_ATTRIB) {
-      try watchAll(path)
-    }
+    if event.isOne(of: IN_MOVED_FROM) { unwatchAll(path) }
+    if event.isOne(of: IN_CREATE, IN_MOVED_FROM, IN_MOVED_TO, IN_ATTRIB) { try watchAll(path) }
   }
 
   // MARK: Watching
 
-  /// Watches a folder and all folders in it.
+  /// Watches a folder and all folders in it; nothing beyond a link, which would be watched under a second name.
   private func watchAll(_ top: DocumentPath?) throws(FileError) {
+    for folder in top?.folders ?? [] {
+      guard try FileStatus.of(root.appending(folder))?.isFolder == true else { return }
+    }
     var waiting = [top]
     while let folder = waiting.popLast() {
       let path = folder.map { root.appending($0) } ?? root
@@ -138,6 +141,14 @@ package final class FolderMonitor {
     }
   }
 
+  /// Ends the watches of all folders that are known at a path, and in it.
+  private func unwatchAll(_ top: DocumentPath) {
+    for (watch, folder) in folders where folder == top || folder?.isInside(top) == true {
+      inotify_rm_watch(notify, watch)
+      folders[watch] = nil
+    }
+  }
+
   private func watch(_ folder: SystemPath) throws(FileError) -> Int32 {
     let number = inotify_add_watch(notify, folder.characters, FolderMonitor.kinds)
     guard number >= 0 else { throw FileError("watch", folder) }
@@ -156,6 +167,15 @@ package final class FolderMonitor {
       throw FileError("write", journal.journal)
     }
     length += record.count
+  }
+
+  /// Whether readers still find the journal; not so once the container was removed or moved.
+  ///
+  /// The kernel does not report the end of a folder that a process is in, nor a move of a folder above the container.
+  private func isJournalInPlace() throws(FileError) -> Bool {
+    let path = journal.journal
+    guard let found = try FileStatus.of(path) else { return false }
+    return found.isSameItem(as: try FileStatus.of(open: output, path))
   }
 
   /// Begins a new journal without any history.

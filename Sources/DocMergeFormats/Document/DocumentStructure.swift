@@ -106,7 +106,7 @@ package struct DocumentStructure: MergeStructure {
     texts.contains { $0.count >= UInt32.max / 2 }
   }
 
-  private static func isLarge(_ texts: [[UInt8]]) -> Bool {
+  fileprivate static func isLarge(_ texts: [[UInt8]]) -> Bool {
     texts.contains { $0.count > outlineLimit }
   }
 
@@ -189,6 +189,11 @@ struct ReadDocument: ReadStructure, Sendable {
   let cellCounts = ReadOnce<CellCountGuard>()
 
   var isKnown: Bool { known != nil }
+
+  /// Programs make texts that are too large to be read; their lines are only merged.
+  var hasGuards: Bool {
+    isKnown || lineGuards != nil && !DocumentStructure.isLarge([base, ours, theirs])
+  }
 
   var isKeyed: Bool { known?.isKeyed == true }
 

@@ -190,9 +190,9 @@ extension ReadDocument {
   private static func openStepFaults(
     in tree: SyntaxTree, _ inputs: [SyntaxTree]
   ) -> [StructureFault] {
-    var dangling = OpenStepReferences(in: tree).dangling
+    var dangling = OpenStepReferences(in: tree, beside: inputs).dangling
     for input in inputs where !dangling.isEmpty {
-      let known = Set(OpenStepReferences(in: input).dangling.map { input.text[$0] })
+      let known = Set(OpenStepReferences(in: input, beside: inputs).dangling.map { input.text[$0] })
       dangling.removeAll { known.contains(tree.text[$0]) }
     }
     return dangling.map { place in

@@ -74,6 +74,10 @@ extension RowRules {
       return nil
     }
     if traits.contains(.plainLines), gap.contains(where: isRemovedByBoth) { return nil }
+    // A statement of one side that uses what one of the other side sets is no other entry.
+    let isCode = traits.contains(.outline) && !traits.contains(.plainLines)
+    if isCode, assigns(theirs, .theirs, namesIn: ours, .ours) { return nil }
+    if isCode, assigns(ours, .ours, namesIn: theirs, .theirs) { return nil }
     if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {
       return gap.upperBound == slots.count ? .appendedItems : .bothAdded
     }
@@ -176,14 +180,19 @@ extension RowRules {
     let assigned = indices.compactMap { index -> UInt64? in
       guard let node = node(slots[index], side), !node.isContainer, let key = node.key?.range,
         !key.isEmpty, key.upperBound <= node.body.upperBound,
-        trees[side].text[key.upperBound..<node.body.upperBound].first(where: { !$0.isBlankOrTab })
-          == 0x3D
+        Self.isAssignment(trees[side].text[key.upperBound..<node.body.upperBound])
       else { return nil }
       var name: UInt64?
       Likeness.forEachWord(of: key, in: trees[side].text) { name = $0 }
       return name
     }
     return !assigned.isEmpty && !words(others, of: other).isDisjoint(with: assigned)
+  }
+
+  /// Whether what is behind a name gives it a value: `= …`, or `<- …` of R.
+  private static func isAssignment(_ rest: ArraySlice<UInt8>) -> Bool {
+    let rest = rest.drop(while: \.isBlankOrTab)
+    return rest.first == 0x3D || rest.starts(with: "<-".utf8)
   }
 
   /// The words of the names of some statements; `nil` where one has none.

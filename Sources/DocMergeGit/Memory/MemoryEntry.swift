@@ -5,7 +5,7 @@ public import DocMergeResolvers
 public struct MemoryEntry: Sendable, Hashable {
   /// Its key.
   public var key: ConflictKey
-  /// The decision; `nil` when it was forgotten, which other clones are told, too.
+  /// The decision; `nil` when it was forgotten, which is sent to other clones, too.
   public var resolution: RememberedResolution?
   /// The date of the decision, or of forgetting it, in whole seconds.
   public var date: Timestamp

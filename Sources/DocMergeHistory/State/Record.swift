@@ -73,6 +73,28 @@ package struct Record: Sendable, Hashable {
     return Record(id: ours.id, heads: heads, names: names)
   }
 
+  /// The version of a document that one side moved, while the other one deleted it without having seen that.
+  ///
+  /// Names and contents are joined apart: the deletion alone would remove a document that a person has just put in its
+  /// place.
+  ///
+  /// - Parameters: as those of ``joined(_:_:clock:otherClock:isSame:)``.
+  /// - Returns: `nil` where neither side moved what the other one deleted.
+  package static func moved(
+    _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock
+  ) -> Version? {
+    func kept(by side: Record, despite other: Record, seeing seen: Clock) -> Version? {
+      guard let version = side.ranked.first, !version.isDeletion,
+        !other.heads.dots.isEmpty, other.heads.elements.allSatisfy(\.isDeletion),
+        let name = side.name, name != other.name,
+        side.names.dots[name, default: []].contains(where: { !seen.covers($0) })
+      else { return nil }
+      return version
+    }
+    return kept(by: ours, despite: theirs, seeing: otherClock)
+      ?? kept(by: theirs, despite: ours, seeing: clock)
+  }
+
   /// The names of a document that one side has forgotten and the other has edited since: those of the side with the
   /// edits.
   private static func namesKept(

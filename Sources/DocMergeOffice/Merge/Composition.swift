@@ -1,4 +1,4 @@
-/// Makes a document of a text: what the text does not show comes from the versions that its lines are from.
+/// Makes a document of a text: everything else is taken from the versions that the text's lines are from.
 struct Composition {
   /// A line of the result, and the lines that it was made of.
   struct ComposedLine {

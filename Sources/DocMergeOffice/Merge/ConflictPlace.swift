@@ -5,7 +5,7 @@ import DocMergeLanguage
 package struct ConflictPlace: Sendable, Hashable {
   /// The place, such as `under “Costs”, row 3 of table 1, cell 2`.
   package let place: String
-  /// What each side has there, around what is different; `nil` where it has nothing.
+  /// The text of each side there, around the difference; `nil` where it has nothing.
   package let ours: String?
   package let theirs: String?
 }
@@ -67,7 +67,7 @@ extension OfficeMerge {
 
   private static let width = 60
 
-  /// What two sides have, cut to what is different.
+  /// The texts of two sides, cut to the difference.
   private static func shown(_ ours: String?, _ theirs: String?) -> (String?, String?) {
     let (mine, other) = (ours.map { AnnotatedLine($0) }, theirs.map { AnnotatedLine($0) })
     if mine?.words != nil || other?.words != nil {

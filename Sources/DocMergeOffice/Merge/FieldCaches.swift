@@ -51,7 +51,7 @@ struct FieldCaches {
           FieldCache.size($0) < FieldCache.size($1)
         })
       {
-        // Which field is which nobody knows; programs compute these at once.
+        // The fields cannot be matched; programs compute these at once.
         chosen[key] = [largest]
       }
     }

@@ -92,7 +92,7 @@ package struct OfficeMerge: Sendable {
       return (Array(known.bytes), [])
     }
     let office = try OfficeMerge(base: base, ours: ours, theirs: theirs)
-    // Nobody cancels it.
+    // It is never cancelled.
     guard let merge = try? office.merge(TextMergeOptions(policy: policy)) else { return (nil, []) }
     guard let text = merge.contents.clean else { return (nil, office.conflicts(of: merge)) }
     return (try office.composed(text), [])
@@ -102,7 +102,7 @@ package struct OfficeMerge: Sendable {
   ///
   /// - Throws: ``OfficeRefusal`` for a document that cannot be put together without losing something.
   package func document(_ policy: MergePolicy) throws(OfficeRefusal) -> [UInt8]? {
-    // Nobody cancels it.
+    // It is never cancelled.
     guard let merge = try? merge(TextMergeOptions(policy: policy)), let text = merge.contents.clean
     else { return nil }
     return try composed(text)
@@ -130,7 +130,7 @@ package struct OfficeMerge: Sendable {
   ///   - texts: the texts that it was made of.
   ///   - authors: the authors.
   /// - Returns: the document as a file.
-  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` where no tracked change says what is in conflict, and as
+  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` where no tracked change can show a conflict, and as
   ///   ``composed(_:)`` does.
   package func tracked(
     _ contents: Merged, of texts: Texts, by authors: ChangeAuthors
@@ -172,7 +172,7 @@ protocol OfficeMerging: Sendable {
 
   /// The document with both sides of each open conflict as tracked changes.
   ///
-  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` where no tracked change says what is in conflict.
+  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` where no tracked change can show a conflict.
   func tracked(
     _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [UInt8]

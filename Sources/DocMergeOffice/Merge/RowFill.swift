@@ -27,7 +27,7 @@ struct RowFill {
     for (index, line) in lines.enumerated() {
       switch line.line {
       case .row where tables.last?.upperBound == index:
-        // What is set for a table stands behind its first row.
+        // The settings of a table stand behind its first row.
         let isFirst = index + 1 < lines.count && lines[index + 1].line.table != nil
         if isFirst {
           tables.append(index..<index + 1)

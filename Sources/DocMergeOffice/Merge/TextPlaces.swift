@@ -62,7 +62,7 @@ private struct Walk {
         paragraph = 0
       }
     } else if line == DocumentLines.tableLine {
-      // What is set for a table stands behind its first row.
+      // The settings of a table stand behind its first row.
       if row > 1 { (row, table) = (1, table + 1) }
     } else if line.hasPrefix("|") {
       let goesOn = last.hasPrefix("|")

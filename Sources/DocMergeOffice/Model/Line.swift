@@ -1,10 +1,10 @@
 import DocMergeArchive
 
-/// A line of a document: what is written below each other.
+/// A line of a document; the lines are written below each other.
 enum Line: Sendable, Hashable {
   case paragraph(Paragraph)
   case row(Row)
-  /// What is set for a table; it stands behind the first row, as in Markdown.
+  /// The settings of a table; they stand behind the first row, as in Markdown.
   case table(Properties)
   /// The start of a part with lines of its own, such as a section.
   case open(Container)
@@ -40,7 +40,7 @@ struct Row: Sendable, Hashable {
 struct OfficeText: Sendable, Hashable {
   /// The lines of the text; those of notes are in the objects that lead to them.
   var lines: [Line] = []
-  /// What is set for the document as a whole, and is no text.
+  /// The settings of the document as a whole, which are no text.
   var properties = Properties()
 }
 

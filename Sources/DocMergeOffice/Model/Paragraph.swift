@@ -49,7 +49,7 @@ struct Paragraph: Sendable, Hashable {
     var lists = 0
     /// Whether it is in the same item.
     var isSameItem = false
-    /// What is set for the lists that start with it, beside their style.
+    /// The settings of the lists that start with it, beside their style.
     var starts: [XMLElement] = []
 
     /// Whether two paragraphs go on alike; the ids of lists are made anew at each save.
@@ -99,7 +99,7 @@ struct Paragraph: Sendable, Hashable {
         scalar: object.kind.scalar, format: index(of: format), object: objects.count - 1))
   }
 
-  /// Adds a mark behind what is there.
+  /// Adds a mark at the end.
   mutating func append(mark key: String, _ element: XMLElement, _ format: Properties) {
     marks.append(Mark(key: key, element: element, format: format, position: glyphs.count))
   }

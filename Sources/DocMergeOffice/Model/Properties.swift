@@ -1,8 +1,8 @@
 import DocMergeArchive
 
-/// What is set for a paragraph, a stretch of text or a part of a table: each property with its value.
+/// The settings of a paragraph, a stretch of text or a part of a table: each property with its value.
 ///
-/// The order is that in which the properties are written, and makes no difference to what is equal.
+/// The order is that in which the properties are written, and does not count when two are compared.
 struct Properties: Sendable, Hashable {
   /// A property, and its value as an element without references to other parts.
   struct Property: Sendable, Hashable {

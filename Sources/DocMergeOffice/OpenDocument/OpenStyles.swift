@@ -1,6 +1,6 @@
 import DocMergeArchive
 
-/// The automatic styles of a text: what is set for single paragraphs, words, tables and images.
+/// The automatic styles of a text: the settings of single paragraphs, words, tables and images.
 struct OpenStyles {
   /// An automatic style by its name in all versions, without the name that it has in one.
   private(set) var definitions: [String: XMLElement] = [:]

@@ -118,7 +118,7 @@ struct OpenCells {
     try readCells(element, style, into: &row)
     row.properties = properties(of: element, family: "table-row", nest)
     let saysNothing = row.cells.allSatisfy(\.isEmpty)
-    // The last rows of a sheet are those that nobody uses.
+    // The last rows of a sheet are the unused ones.
     guard !saysNothing || count < 10_000 else { return }
     if saysNothing {
       try Workbook.checkSize(

@@ -1,8 +1,8 @@
 import DocMergeArchive
 
-/// Merges the parts of a package that are no text: styles, settings, images, what is said of the document.
+/// Merges the parts of a package that are no text: styles, settings, images, facts about the document.
 struct PartMerge {
-  /// What is made of a part that both sides changed.
+  /// The way to merge a part that both sides changed.
   enum Rule {
     /// Elements by their keys, property by property.
     case keyed((XMLElement) -> String)
@@ -10,7 +10,7 @@ struct PartMerge {
     case volatile((XMLElement) -> String)
     /// That of ours: it is computed anew whenever the document is saved.
     case computed
-    /// What is said of the document: the later date, the larger count.
+    /// Facts about the document: the later date, the larger count.
     case described
     /// As `whole`, apart from values that are computed of others.
     case derived((_ versions: [Side: XMLElement]) -> [Side: XMLElement])
@@ -21,7 +21,7 @@ struct PartMerge {
   let base: OfficePackage
   let ours: OfficePackage
   let theirs: OfficePackage
-  /// What is made of a part that both sides changed.
+  /// The way to merge a part that both sides changed.
   let rule: (String) -> Rule
 
   /// Ours, with what theirs changed; parts of some names are left as ours has them.
@@ -89,7 +89,7 @@ struct PartMerge {
     "editing-duration", "generator", "print-date", "printed-by", "TotalTime",
   ]
 
-  /// What is said of a document: of each thing what one side changed, else the larger value.
+  /// The facts about a document: for each one the value that one side changed, else the larger value.
   private static func described(
     _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?
   ) -> XMLElement?? {

@@ -200,7 +200,7 @@ struct PowerPointWriter {
     part.hasPrefix("ppt/") ? "../\(part.dropFirst(4))" : "/\(part)"
   }
 
-  /// The id of a reference of the part that is written; what it leads to comes from the version that has it.
+  /// The id of a reference of the part that is written; its target is taken from the version that has it.
   private mutating func reference(_ name: String) -> String {
     let pieces = name.split(separator: "|", maxSplits: 2).map(String.init)
     for source in sources {

@@ -1,6 +1,6 @@
 import DocMergeArchive
 
-/// Merges what is set for a shape, or a slide, property by property.
+/// Merges the settings of a shape, or a slide, property by property.
 struct ShapeMerge {
   let base: XMLElement
   let ours: XMLElement

@@ -175,7 +175,7 @@ struct SlideNames {
 }
 
 extension OfficeText {
-  /// Renames what holds lines, and what is only kept whole, by the indices of their lines.
+  /// Renames containers of lines, and objects that are only kept whole, by the indices of their lines.
   fileprivate mutating func rename(_ name: (Int) -> String?) {
     for index in lines.indices {
       switch lines[index] {

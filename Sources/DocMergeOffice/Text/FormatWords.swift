@@ -1,6 +1,6 @@
 import DocMergeArchive
 
-/// Names what is set for a paragraph or a stretch of its text, as a person would.
+/// Names the properties of a paragraph or a stretch of its text, as a person would.
 ///
 ///     FormatWords.changes(from: base, to: ours)  // bold “quick”; aligned center
 enum FormatWords {

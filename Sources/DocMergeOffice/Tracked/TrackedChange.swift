@@ -80,7 +80,7 @@ struct TrackedChange: Sendable, Hashable {
     self.init(.deletion, by: deletedByOurs && byTheirs ? .both : deletedByOurs ? .ours : .theirs)
   }
 
-  /// Whether what is changed is there, once the changes of some authors are accepted and all others rejected.
+  /// Whether the changed part is there, once the changes of some authors are accepted and all others rejected.
   func isShown(accepting authors: Set<Author>) -> Bool {
     authors.contains(author) == (kind == .insertion)
   }

@@ -44,7 +44,7 @@ enum ContentTypes {
     package.write(document, to: Self.part)
   }
 
-  /// Names the type of a part that comes from another package.
+  /// Names the type of a part that is taken from another package.
   ///
   /// - Throws: ``OfficeRefusal`` where the types of either package cannot be read.
   static func bringAlong(

@@ -105,7 +105,7 @@ struct WordCodec: OfficeCodec {
     }
   }
 
-  /// The styles of both sides, with names in the place of ids of lists; `nil` where nobody changed them.
+  /// The styles of both sides, with names in the place of ids of lists; `nil` where neither changed them.
   private func styles() throws(OfficeRefusal) -> XMLElement? {
     var roots: [XMLElement?] = []
     for document in [base, ours, theirs] {

@@ -1,6 +1,6 @@
 import DocMergeArchive
 
-/// The order in which Word wants what is set for paragraphs and runs.
+/// The order in which Word wants the properties of paragraphs and runs.
 ///
 /// Source: ECMA-376, part 1, CT_PPr and CT_RPr.
 enum WordNames {

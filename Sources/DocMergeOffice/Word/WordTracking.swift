@@ -59,7 +59,7 @@ struct WordTracking {
       paragraph.properties.change = nil
       var end = paragraph.properties["w:rPr"] ?? XMLElement("w:rPr")
       try checkUntracked(end.elements, change)
-      // What is inserted can be deleted, in this order.
+      // An insertion can be deleted, in this order.
       let place = end.elements.first?.name == "w:ins" ? 1 : 0
       end.children.insert(.element(element(change)), at: place)
       paragraph.properties["w:rPr"] = end

@@ -66,7 +66,7 @@ extension WordWriter {
   private func references(of document: WordDocument, isTarget: Bool = false) -> Relationships {
     guard let sideKind else { return document.relationships }
     let known = isTarget ? sideReferences[sideKind] : nil
-    // A part that the target has not yet comes from another version, without its references.
+    // A part that the target has not yet is taken from another version, without its references.
     let any = ([target] + sources).lazy.compactMap { $0.sideReferences[sideKind] }.first
     return known ?? document.sideReferences[sideKind] ?? any?.emptied ?? document.relationships
   }

@@ -152,7 +152,10 @@ package struct PeerMerger {
       let old = difference.old ?? Record(id: difference.id)
       let record = difference.new ?? Record(id: difference.id)
       let new = Record.joined(old, record, clock: ours, otherClock: theirs, isSame: isSame)
-      guard let new = try believed(new, of: difference, &forgotten) else { continue }
+      guard var new = try believed(new, of: difference, &forgotten) else { continue }
+      if !isSame, let moved = Record.moved(old, record, clock: ours, otherClock: theirs) {
+        try MovedDocument(version: moved).keep(in: &new, &joined.change)
+      }
       if difference.new != nil { joined.records.append(record) }
       if renamesAny { joined.unlike.append(try document(old, record, new)) }
       let isGone = new.heads.dots.isEmpty

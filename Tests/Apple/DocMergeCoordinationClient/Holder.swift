@@ -1,7 +1,7 @@
 import DocMergeDocuments
 import Foundation
 
-/// Reads or writes a file until it is told to stop:
+/// Reads or writes a file until it gets the order to stop:
 /// `hold read|write|delete|move|save PATH [--until FILE] [--purpose NAME] [--move-to PATH]`.
 struct Holder {
   private let options: Options

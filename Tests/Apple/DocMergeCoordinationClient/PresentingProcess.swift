@@ -2,7 +2,7 @@ import DocMergeDocuments
 import Foundation
 import Synchronization
 
-/// Presents an item and prints what it is asked and told:
+/// Presents an item and prints the questions and messages that it gets:
 /// `present PATH [--until FILE] [--answer never] [--refuse]`.
 struct PresentingProcess {
   private let options: Options

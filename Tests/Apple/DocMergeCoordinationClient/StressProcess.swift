@@ -64,7 +64,7 @@ struct StressProcess {
     ["", "-moved"].map { folder.appending(path: "document\(document)\($0)") }
   }
 
-  /// Where the document lies; deleted ones and such as are just moved have the first name.
+  /// The place of the document; a deleted document, or one that is being moved, has the first name.
   private func place(_ document: Int) -> URL {
     let names = names(document)
     return names.first { FileManager.default.fileExists(atPath: $0.path) } ?? names[0]
@@ -102,13 +102,13 @@ struct StressProcess {
     try FileCoordinator().coordinate(readingItemAt: place(document)) { url in
       waits.note(since: start)
       guard isThere(document, at: url) else { return }
-      try checkNobody(mark)
+      try checkNoOtherWriter(mark)
       let first = try parse(url)
       usleep(200)
       guard try parse(url) == first || document == StressProcess.wild else {
         throw Violation("changed while it was read")
       }
-      try checkNobody(mark)
+      try checkNoOtherWriter(mark)
     }
   }
 
@@ -152,9 +152,9 @@ struct StressProcess {
     }
   }
 
-  /// Whether the document still lies where it was before the access was asked for.
+  /// Whether the document is still at its place from before the access was requested.
   ///
-  /// Who asked for an address that had just become stale has nothing, and others may have the document.
+  /// An access to an address that had just become stale has nothing, and others may have the document.
   private func isThere(_ document: Int, at url: URL) -> Bool {
     document >= StressProcess.wild || FileManager.default.fileExists(atPath: url.path)
   }
@@ -165,13 +165,13 @@ struct StressProcess {
   private func alone(_ document: Int, _ body: () throws -> Void) throws {
     guard document != StressProcess.wild else { return try body() }
     let mark = folder.appending(path: "document\(document).writer")
-    try checkNobody(mark)
+    try checkNoOtherWriter(mark)
     try Data("\(getpid())".utf8).write(to: mark)
     defer { unlink(mark.path) }
     try body()
   }
 
-  private func checkNobody(_ mark: URL) throws {
+  private func checkNoOtherWriter(_ mark: URL) throws {
     guard let text = try? String(contentsOf: mark, encoding: .utf8), let process = Int32(text),
       kill(process, 0) == 0, process != getpid()
     else { return }

@@ -1,4 +1,4 @@
-// A process that coordinates as it is told, for the tests.
+// A process that coordinates by commands, for the tests.
 import DocMergeDocuments
 import Foundation
 

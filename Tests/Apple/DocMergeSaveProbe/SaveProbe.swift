@@ -1,4 +1,4 @@
-// A document that is saved as it is told, for Scripts/safe-save-faults.sh and Benchmarks/large-document.sh.
+// A document that is saved by commands, for Scripts/safe-save-faults.sh and Benchmarks/large-document.sh.
 //
 //     DocMergeSaveProbe obey FILE            opens FILE; each line of input is saved, and answered
 //     DocMergeSaveProbe measure FILE MIB     makes a document of so many MiB, saves it, opens it, measures
@@ -55,7 +55,7 @@ struct SaveProbe {
     }
   }
 
-  /// Reads a line, which comes in one piece, with a system call that nothing else uses.
+  /// Reads a line, which arrives in one piece, with a system call that nothing else uses.
   private nonisolated static func hear() -> String? {
     var line = [UInt8](repeating: 0, count: 1000)
     let count = line.withUnsafeMutableBytes { buffer in

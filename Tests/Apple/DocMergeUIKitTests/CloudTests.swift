@@ -14,7 +14,7 @@ struct CloudTests {
 
   init() throws { cloud = try Cloud() }
 
-  @Test func `a list gathers, and follows what comes, changes and goes`() async throws {
+  @Test func `a list gathers, and follows additions, changes and removals`() async throws {
     cloud.write("b.note", "two")
     cloud.write("a.NOTE", "one")
     cloud.write("c.txt", "no note")
@@ -37,7 +37,7 @@ struct CloudTests {
     list.stop()
   }
 
-  @Test func `U8 a URL tells what is known of an item of a container`() throws {
+  @Test func `U8 a URL has the known values of an item of a container`() throws {
     let url = try cloud.conflict("a.note", ours: "one", theirs: "eins")
     let keys: Set<URLResourceKey> = [
       .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .nameKey, .fileSizeKey,
@@ -51,7 +51,7 @@ struct CloudTests {
     #expect(values.ubiquitousItemIsUploaded == false)
     #expect(values.ubiquitousItemContainerDisplayName == "notes")
     #expect(values.name == "a.note" && values.fileSize == 3)
-    // Nobody asked.
+    // These were not asked for.
     #expect(values.ubiquitousItemIsDownloading == nil && values.contentModificationDate == nil)
     let local = URL(fileURLWithPath: "\(cloud.folder.path)/local.note")
     #expect(throws: CocoaError.self) { try local.promisedItemResourceValues(forKeys: keys) }
@@ -90,7 +90,7 @@ struct CloudTests {
     }
   }
 
-  @Test func `calls for what is always here answer, others fail as Apple's do`() throws {
+  @Test func `calls for things that are always here answer, others fail as Apple's do`() throws {
     let url = cloud.write("a.note", "one")
     let manager = FileManager.default
     try manager.startDownloadingUbiquitousItem(at: url)
@@ -107,7 +107,7 @@ struct CloudTests {
     #expect(manager.url(forUbiquityContainerIdentifier: "none") == nil)
   }
 
-  @Test func `U8 resource values say what is known, whatever holds the keys`() throws {
+  @Test func `U8 resource values have all known values, whatever holds the keys`() throws {
     let url = try cloud.conflict("a.note", ours: "one", theirs: "eins")
     let values = try url.resourceValues(forKeys: [
       .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .isRegularFileKey,

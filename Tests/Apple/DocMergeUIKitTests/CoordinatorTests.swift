@@ -79,7 +79,7 @@ struct CoordinatorTests {
     }
     #expect(error?.domain == "Keeper")
     #expect(error?.code == 7)
-    // On its own behalf nobody is asked.
+    // A presenter is not asked about its own accesses.
     error = nil
     NSFileCoordinator(filePresenter: keeper)
       .coordinate(writingItemAt: url("a"), options: .forDeleting, error: &error) {

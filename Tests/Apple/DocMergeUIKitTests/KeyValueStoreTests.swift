@@ -54,7 +54,7 @@ import Testing
     #expect(versions == [])
   }
 
-  @Test func `what is set is written without being asked for, and others are told`() throws {
+  @Test func `a value is written without being asked for, and others are notified`() throws {
     let containers = try containers("A")
     let (one, two) = (
       NSUbiquitousKeyValueStore(containers: containers),

@@ -10,14 +10,15 @@ struct OpenCombineSampleTests {
 
   /// Runs the package manager, behind everything else that wants the processors.
   private func swift(_ words: String..., environment: [String: String] = [:]) -> Output {
-    // With the settings of whoever runs the tests, who may reach GitHub by them; tests have none otherwise.
+    // With the settings of the person who runs the tests, which may be needed to reach GitHub; tests have none
+    // otherwise.
     let settings = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let own = ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_GLOBAL", "GIT_CEILING_DIRECTORIES"]
-    // The sample is built as anybody builds it, not as the tests are.
+    // The sample is built as users build it, not as the tests are.
     let unset = (own.filter { settings[$0] == nil } + ["DOCMERGE_OPTIMIZE"]).flatMap { ["-u", $0] }
     let places = [
       "--package-path", package.appending(path: "Samples/Itinerary").path,
-      // Not that of the tests, which whoever builds them holds.
+      // Not the scratch path of the tests, which is locked by their build.
       "--scratch-path", package.appending(path: ".build/samples").path,
     ]
     return Program("env", in: package.path, environment: settings)

@@ -14,7 +14,8 @@ struct OwnNameTests {
     #expect(document.container.document.pages.count == 1)
   }
 
-  @Test func `a change of a progress is told, with its values, until nobody wants to know`() async {
+  @Test
+  func `a change of a progress is reported, with its values, until the observer stops`() async {
     let progress = Progress(totalUnitCount: 4)
     let label = ProgressLabel(progress)
     #expect(label.fractions == [0])

@@ -96,7 +96,7 @@ struct PredicateTests {
     #expect(error?.description.contains("“\(format)” cannot be read") == true)
   }
 
-  @Test func `what is a wrong format stops the program with a sentence`() async {
+  @Test func `a wrong format stops the program with a sentence`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -38,7 +38,7 @@ struct ReplacingTests {
     #expect(File(folder.path).names.sorted() == ["backup.d", "old.d"])
   }
 
-  @Test func `what is not there replaces nothing`() throws {
+  @Test func `a missing file replaces nothing`() throws {
     let old = write("old", "old")
     let error = #expect(throws: CocoaError.self) {
       try FileManager.default.replaceItemAt(old, withItemAt: url("none"))

@@ -68,7 +68,7 @@ struct SampleTests {
     #expect(kept.contains("milk") && kept.contains("eggs"))
   }
 
-  @Test func `Q11 the list of notes tells what comes and goes`() throws {
+  @Test func `Q11 the list of notes reports additions and removals`() throws {
     let folder = TemporaryFolder()
     let script = """
       "$0" new a && { "$0" watch . 3 >log & }

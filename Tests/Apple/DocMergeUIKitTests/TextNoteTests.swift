@@ -153,7 +153,7 @@ struct TextNoteTests {
     #expect(await eventually { note.documentState == .closed })
   }
 
-  @Test func `unsaved text is saved before somebody reads the file`() async throws {
+  @Test func `unsaved text is saved before another program reads the file`() async throws {
     let note = await created()
     note.text = "just typed"
     let url = url

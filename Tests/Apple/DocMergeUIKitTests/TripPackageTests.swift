@@ -50,7 +50,7 @@ struct TripPackageTests {
     #expect(File("\(url.path)/info.json").text == #"{"title":"Rome"}"#)
   }
 
-  @Test func `what is no trip fails to open, with the program's own error`() async {
+  @Test func `a package that is no trip fails to open, with the program's own error`() async {
     File("\(url.path)/other.txt").write([])
     let trip = TripPackage(fileURL: url)
     #expect(await trip.open() == false)

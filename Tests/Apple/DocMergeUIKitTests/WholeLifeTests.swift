@@ -45,7 +45,7 @@ struct WholeLifeTests {
     let failed = sample("SimpleTextEditor", in: laptop).run(["Folder.txt"])
     #expect(failed.status == 1 && failed.text.isEmpty && !failed.messages.isEmpty)
     try laptop.shell("rm -r Folder.txt")
-    // A package leaves the container and comes back.
+    // A package leaves the container and returns.
     let notes = sample("ImageNotes", in: laptop)
     try notes.run(["new", "Trip", "To Lisbon"], exits: 0)
     let outside = TemporaryFolder()

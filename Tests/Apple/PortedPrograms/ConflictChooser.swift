@@ -37,7 +37,7 @@ struct ConflictChooser {
     if let error = coordinationError ?? innerError { throw error }
   }
 
-  /// What is in the folder stays; versions are removed before anybody asks for them.
+  /// The contents of the folder stay; versions are removed before the list of them is read.
   func keepCurrent() throws {
     try NSFileVersion.removeOtherVersionsOfItem(at: url)
     NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.forEach { $0.isResolved = true }

@@ -181,7 +181,7 @@ class EveryOverride: UIDocument {
     super.presentedSubitem(at: url, didGain: version)
   }
 
-  // Members that Apple's class lacks are in nobody's way.
+  // Members that Apple's class lacks are free for subclasses.
   var lastError: Error?
   var states: [UIDocument.State] = []
   func save() { save(to: fileURL, for: .forOverwriting) }

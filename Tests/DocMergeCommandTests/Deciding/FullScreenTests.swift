@@ -127,7 +127,7 @@ struct FullScreenTests {
     #expect(text.contains("<<<<<<<") && text.contains("Friday in the large hall"))
   }
 
-  @Test func `without a terminal it says what is missing`() throws {
+  @Test func `without a terminal it says that one is missing`() throws {
     let folder = try stopped()
     for verb in ["resolve", "diff", "review"] {
       let output = try folder.docmerge(verb, "--tui", exits: 64)

@@ -74,7 +74,7 @@ struct GitPromptTests {
     #expect(place.read("a.txt") == edited("yours"))
   }
 
-  @Test func `what is decided in an earlier merge is no part of the next`() throws {
+  @Test func `a decision in an earlier merge is no part of the next`() throws {
     try stopped()
     _ = resolve("oq")
     try place.git("merge", "--abort")
@@ -109,7 +109,7 @@ struct GitPromptTests {
     #expect(place.read("a.txt") == "1\n2\nours\ntheirs\n")
   }
 
-  @Test func `a choice that breaks the structure is told before anything is written`() throws {
+  @Test func `a choice that breaks the structure is reported before anything is written`() throws {
     try place.branches(
       base: ["a.json": "{\n  \"a\": 1\n}\n"], ours: ["a.json": "{\n  \"a\": 2\n}\n"],
       theirs: ["a.json": "{\n  \"a\": 3\n}\n"])
@@ -263,7 +263,7 @@ struct GitPromptTests {
     #expect(output.text.contains("same"), "\(output)")
   }
 
-  @Test func `a second one on the same repository is told who is deciding`() throws {
+  @Test func `a second one on the same repository says who is deciding`() throws {
     try stopped()
     place.write([
       "editor": """

@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// `docmerge resolve --web`, in a real browser, and what becomes of what is decided there.
+/// `docmerge resolve --web`, in a real browser, and the effects of the decisions made there.
 struct PageTests {
   private func stopped() throws -> GitFolder {
     let folder = try GitFolder()

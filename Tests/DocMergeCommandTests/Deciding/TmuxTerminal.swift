@@ -37,7 +37,7 @@ final class TmuxTerminal {
   /// What the terminal shows, once it shows some words.
   @discardableResult
   func wait(for words: String) throws -> String {
-    // A screen that never comes fails here, and does not hang.
+    // A screen that never appears fails here, and does not hang.
     for _ in 0..<3000 {
       let screen = try tmux("capture-pane", "-p")
       if screen.contains(words) { return screen }

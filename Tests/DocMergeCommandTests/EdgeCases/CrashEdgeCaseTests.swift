@@ -31,7 +31,7 @@ struct CrashEdgeCaseTests {
       "-c", "trap '' XFSZ; ulimit -f 64; exec '\(Replica.command)' save",
     ])
     #expect(replica.read("a.md") == large)
-    // Whether the version did fit, deflated, or not: the failure is told, and nothing is torn.
+    // Whether or not the deflated version did fit: the failure is reported, and nothing is torn.
     #expect(output.status == 2)
     #expect(!output.messages.contains("rollback"), "\(output)")
     #expect(try replica.texts("a.md").last == "one\n")

@@ -80,7 +80,7 @@ struct MassDeletionGuardTests {
     #expect(replicas[1].contents.count == 2)
   }
 
-  @Test func `equal documents made on both are one each, and nobody is asked`() throws {
+  @Test func `equal documents made on both are one each, without a question`() throws {
     let replicas = try meeting.replicas("A", "B", documents: [:])
     for replica in replicas {
       for number in 0..<30 { replica.write("\(number).md", "the same \(number)\n") }

@@ -48,6 +48,34 @@ struct NameEdgeCaseTests {
     #expect(try replicas[1].conflicts()[0].versions.map(\.kind) == ["file", "deleted"])
   }
 
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `E10 a document that one moves, and another deletes, stays at its new place`(order: [Int])
+    throws
+  {
+    let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "one\n", "b.md": "b\n"])
+    try replicas[0].docmerge("mv", "a.md", "Archive/a.md")
+    try replicas[1].docmerge("rm", "a.md")
+    sync(order.map { replicas[$0] } + [replicas[2]])
+    sync(replicas)
+    try expectSameFolders(replicas)
+    #expect(replicas[2].contents == ["Archive/a.md": "one\n", "b.md": "b\n"])
+    #expect(try replicas[2].conflicts()[0].versions.map(\.kind) == ["file", "deleted"])
+    try replicas[2].docmerge("resolve", "--all", "--keep", "@2")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[0].contents == ["b.md": "b\n"])
+  }
+
+  @Test func `E10 a deletion after a move that it has seen is none that asks`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    try replicas[0].docmerge("mv", "a.md", "Archive/a.md")
+    sync(replicas)
+    try replicas[1].docmerge("rm", "Archive/a.md")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[0].contents == [:])
+  }
+
   @Test func `E11 the same file made on both with the same contents is one document`() throws {
     let replicas = try meeting.replicas("A", "B", documents: [:])
     for replica in replicas { replica.write("a.md", "same\n") }
@@ -99,7 +127,7 @@ struct NameEdgeCaseTests {
     sync(replicas)
     try expectSameFolders(replicas)
     #expect(try replicas[0].conflicts().map(\.path) == ["t.imagenotes"])
-    // Whole, one or the other: an index never names what is not there.
+    // Whole, one or the other: an index never names a missing file.
     let index = try #require(replicas[0].read("t.imagenotes/index"))
     #expect((replicas[0].read("t.imagenotes/z") != nil) == index.contains("z"))
     let output = try replicas[0].docmerge("resolve", "--all", "--merge", exits: 1)

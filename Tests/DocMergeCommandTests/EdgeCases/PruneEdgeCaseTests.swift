@@ -44,7 +44,7 @@ struct PruneEdgeCaseTests {
     #expect(waiting.versions == 0 && waiting.holdups.map(\.computer) == ["B"])
     let text = try replicas[0].docmerge("prune", "--older-than", "0d").messages
     #expect(text.contains("waits for B (") && text.contains("last synced on"))
-    // Its edit of what was deleted meanwhile comes late, and wins.
+    // Its edit of a document that was deleted meanwhile arrives late, and wins.
     try replicas[1].save("b.md", "edited\n")
     sync(replicas)
     for replica in replicas {
@@ -75,7 +75,7 @@ struct PruneEdgeCaseTests {
       try replica.expectSound()
     }
     try expectAgreement(replicas)
-    // On the remote the space is free now, and who comes anew gets all that there is.
+    // On the remote the space is free now, and a new replica gets everything that is left.
     _ = meeting.git("gc", "--prune=now", "--quiet")
     let id = Program("git", in: "/").run(["hash-object", "--stdin"], input: Array("gone\n".utf8))
     #expect(meeting.git("cat-file", "-e", id.lines[0]).status != 0)
@@ -86,7 +86,7 @@ struct PruneEdgeCaseTests {
     try newcomer.expectSound()
   }
 
-  @Test func `E40 an edit that nobody had heard of when its document was forgotten wins`() throws {
+  @Test func `E40 an edit that was not sent when its document was forgotten wins`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n", "b.md": "gone\n"])
     sync(replicas)
     try replicas[0].docmerge("rm", "b.md")
@@ -111,7 +111,7 @@ struct PruneEdgeCaseTests {
     #expect(try replicas[0].prune("--older-than", "0d").versions == 0)
     #expect(try replicas[0].prune("--older-than", "0d", "--without", "B").versions == 2)
     try replicas[0].docmerge("sync")
-    // It comes back all the same: what it has not edited goes, and it can take that back.
+    // It syncs again all the same: documents that it has not edited go, and it can undo that.
     sync([replicas[1], replicas[0]])
     for replica in replicas {
       #expect(replica.contents == ["a.md": "one\n"])

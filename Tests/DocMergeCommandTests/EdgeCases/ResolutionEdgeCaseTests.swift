@@ -37,7 +37,7 @@ struct ResolutionEdgeCaseTests {
     #expect(try replicas[0].conflicts()[0].versions.count == 2)
     #expect(try replicas[0].texts("a.md").sorted().contains("one\n"))
     let before = replicas[0].contents
-    // Nobody does anything: it rests.
+    // Without a new edit nothing changes.
     sync(replicas)
     #expect(replicas[0].contents == before)
     try replicas[1].docmerge("resolve", "a.md", "--newest")

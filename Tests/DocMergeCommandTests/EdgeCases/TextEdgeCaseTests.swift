@@ -24,7 +24,7 @@ struct TextEdgeCaseTests {
     try merged(bytes: Array(base.utf8), Array(ours.utf8), Array(theirs.utf8))
   }
 
-  @Test func `E30 what is too large for rules is kept one or both, never read to pieces`() throws {
+  @Test func `E30 a text too large for rules is kept one or both, never cut to pieces`() throws {
     let line = Array("a line that is as long as many lines are in notes\n".utf8)
     let base = Array(repeatElement(line, count: 480_000).joined())
     let (replicas, output) = try merged(

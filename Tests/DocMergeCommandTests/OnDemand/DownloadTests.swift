@@ -53,7 +53,7 @@ struct DownloadTests {
     #expect(lazy.contents["c.md"] == "new\n")
   }
 
-  @Test func `names, folders and patterns say what is downloaded and evicted`() throws {
+  @Test func `names, folders and patterns select the documents to download and to evict`() throws {
     let names = ["a.md", "b.txt", "folder/c.md", "folder/d.txt", "other/e.md"]
     let (_, lazy) = try meeting.pair(
       documents: Dictionary(uniqueKeysWithValues: names.map { ($0, "\($0)\n") }))
@@ -70,7 +70,10 @@ struct DownloadTests {
     #expect(try lazy.status().isClean)
   }
 
-  @Test func `what is evicted leaves the disk with git's housekeeping, and comes back`() throws {
+  @Test
+  func `evicted contents leave the disk with git's housekeeping, and can be downloaded again`()
+    throws
+  {
     let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     let before = try lazy.objects()
     try lazy.docmerge("download", "--all")
@@ -136,7 +139,7 @@ struct DownloadTests {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
     try lazy.docmerge("download", "a.md")
     try lazy.docmerge("evict", "a.md")
-    // The version is still here, its contents lie in their place, and the index was not told.
+    // The version is still here, its contents are in their place, and the index does not know it.
     try #require(unlink("\(lazy.path)/a.md") == 0)
     lazy.write("a.md", "a\n")
     #expect(try lazy.status().isClean)
@@ -148,7 +151,7 @@ struct DownloadTests {
     let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     try lazy.docmerge("download", "--all")
     let placeholder = "\(lazy.path)/a.md"
-    // The placeholder lies in its place, and the index was not told.
+    // The placeholder is in its place, and the index does not know it.
     try lazy.docmerge("evict", "a.md")
     let target = try FileManager.default.destinationOfSymbolicLink(atPath: placeholder)
     try lazy.docmerge("download", "a.md")
@@ -159,7 +162,7 @@ struct DownloadTests {
     #expect(try lazy.operations().filter { $0.operation == "save" }.isEmpty)
   }
 
-  @Test func `a placeholder of a killed eviction is the document, wherever somebody moves it`()
+  @Test func `a placeholder of a killed eviction is the document, wherever it is moved`()
     throws
   {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
@@ -226,7 +229,7 @@ struct DownloadTests {
     try lazy.expectSoundness()
   }
 
-  @Test func `a version that the remote lost is named, and the rest comes`() throws {
+  @Test func `a version that the remote lost is named, and the others arrive`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     let lost = try full.history("a.md")[0].version.id
     try meeting.lose(lost)

@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeTestSupport
 import Testing
 
-/// What was downloaded stays on the disk: no housekeeping of git takes it away, as long as nobody evicts it.
+/// Downloaded contents stay on the disk: no housekeeping of git removes them until they are evicted.
 struct KeptDownloadTests {
   private let meeting = Meeting()
 
@@ -105,7 +105,7 @@ struct KeptDownloadTests {
   }
 
   @Test
-  func `an eviction leaves what lies in the folder where something newer could not be fetched`()
+  func `an eviction leaves the version in the folder when a newer one could not be fetched`()
     throws
   {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
@@ -169,7 +169,7 @@ struct KeptDownloadTests {
     #expect(full.contents.isEmpty)
     for replica in [lazy, full] { try replica.docmerge("sync") }
     #expect(full.contents.isEmpty)
-    // What led to what is not here, so that both count.
+    // The versions before are not here, so that both heads count.
     try lazy.docmerge("sync", exits: 1)
     #expect(lazy.placeholders == ["a.md", "b.md"])
     try lazy.docmerge("download", "--all")

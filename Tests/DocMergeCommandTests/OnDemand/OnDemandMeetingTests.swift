@@ -96,7 +96,7 @@ struct OnDemandMeetingTests {
     try lazy[0].shell("rm -r '\(meeting.remote)' && git init --quiet --bare '\(meeting.remote)'")
     let output = try lazy[0].docmerge("sync", exits: 2)
     #expect(output.messages.contains("1 version is neither here nor on the remote"))
-    // What its state names is not there yet, so it is not told of.
+    // The versions that its state names are not there yet, so the state is not sent.
     #expect(meeting.git("for-each-ref", "refs/docmerge/state").lines.isEmpty)
     #expect(meeting.git("for-each-ref", "refs/docmerge/versions").lines.count == 1)
     try lazy[1].docmerge("sync")
@@ -128,7 +128,7 @@ struct OnDemandMeetingTests {
   }
 
   @Test(arguments: [true, false])
-  func `a version that came by a sync that broke off is shown and kept by what comes next`(
+  func `a version that arrived by an interrupted sync is shown and kept by the next command`(
     isDownload: Bool
   ) throws {
     let (lazy, lost) = try meeting.outOfDate("a.md", "a\n", then: "newer\n")
@@ -173,7 +173,7 @@ struct OnDemandMeetingTests {
     let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     let documents = try lazy.documents()
     let (a, b) = (documents[0].versions[0].id, documents[1].versions[0].id)
-    // Somebody else's state, by plain git: document a has the version of b.
+    // A state of another author, by plain git: document a has the version of b.
     try lazy.shell(
       """
       own=$(git --git-dir=.docmerge config docmerge.replica)

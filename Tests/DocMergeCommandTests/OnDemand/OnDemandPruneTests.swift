@@ -5,7 +5,8 @@ import Testing
 struct OnDemandPruneTests {
   private let meeting = Meeting()
 
-  @Test func `a replica on demand prunes what it knows, and nobody misses anything`() throws {
+  @Test
+  func `a replica on demand prunes the versions that it knows, and no replica misses any`() throws {
     let full = try meeting.replica("A")
     for round in 1...3 {
       full.write("x.md", "x \(round)\n")

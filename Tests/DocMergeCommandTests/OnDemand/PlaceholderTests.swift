@@ -6,7 +6,7 @@ import Testing
 struct PlaceholderTests {
   private let meeting = Meeting()
 
-  @Test func `a placeholder that was removed comes back`() throws {
+  @Test func `a placeholder that was removed is restored`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "folder/b.md": "b\n"])
     try lazy.shell("rm -r a.md folder")
     #expect(try lazy.status().deleted.isEmpty)
@@ -46,7 +46,7 @@ struct PlaceholderTests {
     try lazy.shell("mv notes Notes.textbundle")
     #expect(try lazy.docmerge("save", exits: 1).messages.contains("holds the placeholder"))
     try lazy.shell("mkdir -p P.textbundle/assets && echo one > P.textbundle/text.md")
-    // The placeholders are back where they were, and what somebody made of them is left to that person.
+    // The placeholders are back where they were, and the copies made from them are left to the user.
     #expect(lazy.placeholders == ["Notes.textbundle/a.md", "b.md", "notes/a.md"])
     try lazy.shell("rm -r Notes.textbundle && mv b.md P.textbundle/assets")
     #expect(try lazy.docmerge("save", exits: 1).messages.contains("holds the placeholder"))
@@ -68,7 +68,7 @@ struct PlaceholderTests {
     try lazy.docmerge("save")
     try lazy.shell("mv P.textbundle Q.textbundle && mv b.md Q.textbundle")
     try lazy.shell("echo two > Q.textbundle/text.md")
-    // It is told every time.
+    // It is reported every time.
     for _ in 0..<2 {
       #expect(try lazy.docmerge("save", exits: 1).messages.contains("holds the placeholder"))
     }
@@ -116,7 +116,7 @@ struct PlaceholderTests {
     try lazy.expectSoundness()
   }
 
-  @Test func `what lies in the place of a placeholder makes it step aside`() throws {
+  @Test func `a file in the place of a placeholder makes it step aside`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a": "a\n"])
     try lazy.shell("rm a && mkdir a && echo new > a/new.md")
     try lazy.docmerge("sync")
@@ -176,7 +176,7 @@ struct PlaceholderTests {
     #expect(try full.texts("a.md") == ["b\n"])
   }
 
-  @Test func `a placeholder that lies where another one was can be downloaded`() throws {
+  @Test func `a placeholder at the old place of another one can be downloaded`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a": "a\n", "b.md": "b\n"])
     try lazy.shell("mv a c.md && mkdir -p a/deep && mv b.md a/deep/b.md")
     try lazy.docmerge("download", "b.md")
@@ -188,7 +188,7 @@ struct PlaceholderTests {
     try lazy.expectSoundness()
   }
 
-  @Test func `what comes to the place of a placeholder that was moved is another document`() throws
+  @Test func `a link at the old place of a placeholder that was moved is another document`() throws
   {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
     try lazy.shell("mv a.md b.md && ln -s elsewhere a.md")
@@ -234,7 +234,7 @@ struct PlaceholderTests {
     try lazy.expectSoundness()
   }
 
-  @Test func `an undo that would delete what is not here says so`() throws {
+  @Test func `an undo that would delete contents that are not here says so`() throws {
     // Of a single other replica, so that one operation brings both documents.
     let full = try meeting.replicas("A", documents: ["a.md": "a\n", "gone.md": "gone\n"])[0]
     try full.docmerge("rm", "gone.md")
@@ -254,7 +254,7 @@ struct PlaceholderTests {
   }
 
   @Test(arguments: [["save", "a.md"], ["download", "a.md"]])
-  func `what lies in the place of another placeholder brings that along`(words: [String]) throws {
+  func `a placeholder in the place of another one brings that along`(words: [String]) throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     try lazy.shell("mv b.md c.md && mv a.md b.md")
     try lazy.program.run(words, exits: 0)

@@ -72,7 +72,7 @@ struct ContainerReviewTests {
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
-  func `what is taken back is open, and the rest is as a person decided it`() throws {
+  func `a decision taken back is open, and the rest is as a person decided it`() throws {
     let (ours, theirs) = (
       small.replacing("End", with: "Finis"), friday.replacing("End", with: "The end")
     )

@@ -33,7 +33,7 @@ struct DecisionReversalTests {
       random.once(in: 3) ? "r\(index)" : "line \(index)"
     }
     let record = record(lines)
-    // The same text, edited where no rule decided anything, with the place that each line comes from.
+    // The same text, edited where no rule decided anything, with the original index of each line.
     var now: [(line: String, index: Int?)] = []
     for (index, line) in lines.enumerated() {
       if random.once(in: 6) { now.append(("new \(index)", nil)) }
@@ -49,7 +49,7 @@ struct DecisionReversalTests {
     #expect(found == text(expected))
   }
 
-  @Test func `what a rule wrote and somebody changed is not taken back`() {
+  @Test func `a line that a rule wrote and that was edited since is not taken back`() {
     let record = record(["a", "r1", "b"])
     let reversal = DecisionReversal(record, style: .merge)
     #expect(throws: DecisionReversal.Refusal.changed) {

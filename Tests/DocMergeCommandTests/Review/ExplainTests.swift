@@ -44,7 +44,7 @@ struct ExplainTests {
     #expect(strict.text.contains("both versions changed the same lines"))
   }
 
-  @Test func `a guard's reason is told`() throws {
+  @Test func `a guard's reason is reported`() throws {
     let place = try stopped(
       "a.json", base: "{\n  \"a\": 1\n}\n", ours: "{\n  \"a\": 1,\n  \"b\": 2\n}\n",
       theirs: "{\n  \"a\": 1,\n  \"b\": 3\n}\n")
@@ -53,7 +53,7 @@ struct ExplainTests {
     #expect(output.text.contains("does not fit: "))
   }
 
-  @Test func `what is decided as a whole says why`() throws {
+  @Test func `a document decided as a whole says why`() throws {
     let place = try stopped("a.bin", base: "\0\0", ours: "\0o", theirs: "\0t")
     #expect(try explain(place).text.contains("a.bin: decided as a whole: it is not text"))
   }
@@ -76,7 +76,7 @@ struct ExplainTests {
     #expect(rules.contains { $0["outcome"] as? String == "settles" })
   }
 
-  @Test func `documents of a container, and what is not in conflict`() throws {
+  @Test func `documents of a container, and those not in conflict`() throws {
     let meeting = Meeting()
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n", "b.md": "1\n"])
     for replica in replicas { replica.write("a.md", "by \(replica.name)\n") }

@@ -182,7 +182,7 @@ struct ReviewTests {
     #expect(place.read("a.md")?.contains("\(ours)=======\n\(theirs)>>>>>>> ") == true)
   }
 
-  @Test func `careful rules are left out of what is called unsafe`() throws {
+  @Test func `careful rules are not among the unsafe ones`() throws {
     try place.branches(
       base: ["a.json": #"{"x": 1, "y": 2}"# + "\n"], ours: ["a.json": #"{"x": 3, "y": 2}"# + "\n"],
       theirs: ["a.json": #"{"x": 1, "y": 4}"# + "\n"])
@@ -192,7 +192,7 @@ struct ReviewTests {
     #expect(try review("--unsafe").messages.contains("No conflict was resolved by rules."))
   }
 
-  @Test func `bases that git makes of several are nobody's decision`() throws {
+  @Test func `bases that git makes of several are no decision`() throws {
     try place.branches(base: ["a.md": line], ours: ["a.md": ours], theirs: ["a.md": theirs])
     try useDriver()
     // Each branch merges the other one as it was, so that there are two bases.
@@ -217,7 +217,7 @@ struct ReviewTests {
     try place.git("checkout", "-q", "main")
     let record = try #require(review("1").text.contains("words") ? 1 : nil)
     #expect(Program("git", in: place.path).run(["merge", "-q", "other"]).status == 1)
-    // That of the merge at hand comes first; the one before is no part of it.
+    // The record of the current merge comes first; that of the merge before is no part of it.
     try review("--take-back", "\(record)")
     #expect(try place.git("show", ":3:a.md").text == "another top\n\n\(theirs)")
   }
@@ -304,7 +304,7 @@ struct ReviewTests {
     #expect(output.text.contains("b.md"))
   }
 
-  @Test func `outside of git and of a container it says what is missing`() throws {
+  @Test func `outside of git and of a container it says so`() throws {
     let folder = TemporaryFolder()
     let output = try Program(Replica.command, in: folder.path).run(["review"], exits: 2)
     #expect(output.messages.contains("is not in a container, nor in a git repository"))

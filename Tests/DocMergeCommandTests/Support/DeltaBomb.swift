@@ -25,7 +25,7 @@ struct DeltaBomb {
     let trailer = try #require(ObjectID(hex: sum)?.bytes)
     try git.run(["index-pack", "--stdin"], exits: 0, input: pack + trailer)
     let path = "\(repository)/objects/pack/pack-\(sum).idx"
-    // Lines of offset, id and checksum; they lie in the order of the pack.
+    // Lines of offset, id and checksum; they are in the order of the pack.
     let lines = git.run(["show-index"], input: File(path).bytes ?? []).lines
       .map { $0.split(separator: " ") }.sorted { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) }
     base = try #require(ObjectID(hex: lines[0][1]))
@@ -56,7 +56,7 @@ struct DeltaBomb {
     value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + number(value >> 7)
   }
 
-  /// How far back the object lies that another one is made from.
+  /// The distance back to the base object of a delta, encoded.
   private static func distance(_ value: Int) -> [UInt8] {
     var (result, rest) = ([UInt8(value & 0x7F)], value >> 7)
     while rest > 0 {

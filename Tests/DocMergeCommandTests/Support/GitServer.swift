@@ -38,7 +38,7 @@ final class GitServer: Sendable {
     Program("git", in: "/").run(["--exec-path"]).lines.first ?? "/usr/lib/git-core"
   }()
 
-  /// Makes a bare repository with plain git, and a server for it, which is started unless told otherwise.
+  /// Makes a bare repository with plain git, and a server for it, which is started by default.
   init(_ kind: Kind, isStarted: Bool = true) throws {
     self.kind = kind
     port = try GitServer.freePort()
@@ -224,7 +224,7 @@ final class GitServer: Sendable {
   /// The ports that tests of this process have.
   private static let taken = Mutex<Set<UInt16>>([])
 
-  /// A port where nobody listens at the moment.
+  /// A port that is free at the moment.
   ///
   /// It is below those that the system gives to clients, one of which could take it before the server does.
   static func freePort() throws -> UInt16 {
@@ -244,7 +244,7 @@ final class GitServer: Sendable {
     }
   }
 
-  /// Whether somebody listens.
+  /// Whether a server listens.
   private static func isOpen(_ port: UInt16) -> Bool {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }

@@ -29,7 +29,7 @@ final class SigningKeys: Sendable {
     (File("\(try key(name)).pub").text ?? "").split(separator: "\n").joined()
   }
 
-  /// Lets these people sign, and nobody else.
+  /// Lets these people sign, and no others.
   func allow(_ names: String...) throws {
     let lines = try names.map { "\($0)@example.org \(try publicKey($0))\n" }
     File(allowed).write(Array(lines.joined().utf8))

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A running `docmerge sync --watch --json`, which is ended when nobody needs it any more.
+/// A running `docmerge sync --watch --json`, which is ended when it is no longer needed.
 final class SyncWatch: Sendable {
   /// A line that it printed.
   struct Event: Decodable, Sendable {

@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// Notifications on the desktop, by a program that stands in for notify-send and writes what it is told.
+/// Notifications on the desktop, by a program that stands in for notify-send and writes its arguments.
 struct NotificationTests {
   private let meeting = Meeting()
   private let tools = TemporaryFolder()

@@ -44,7 +44,7 @@ struct SyncScheduleTests {
     #expect(schedule.next?.moment == seconds(5))
   }
 
-  @Test func `a change that can be sent nowhere is saved, and hurries nobody`() {
+  @Test func `a change that can be sent nowhere is saved, and hastens no sync`() {
     var schedule = schedule
     for _ in 0..<3 { schedule.noteFailure(of: "home", at: .zero) }
     schedule.noteChange(at: seconds(1))
@@ -81,7 +81,7 @@ struct SyncScheduleTests {
     #expect(answers == [false, true, false])
   }
 
-  @Test func `the kernel's clocks go on, and with the same speed while nobody sleeps`() {
+  @Test func `the kernel's clocks go on, and with the same speed while the computer is awake`() {
     let (one, two) = (SleepClock.Reading.now, SleepClock.Reading.now)
     #expect(one.all <= two.all && one.awake <= two.awake)
     // One is read after the other.

@@ -56,7 +56,7 @@ struct SyncWatchServerTests {
     for replica in [a, b] { try replica.docmerge("audit") }
   }
 
-  @Test func `a server that goes away is told once, and met when it is back`() throws {
+  @Test func `a server that goes away is reported once, and met when it is back`() throws {
     let watch = try SyncWatch(a.program, interval: 1)
     try watch.wait("a sync") { $0.contains { $0.event == "synced" } }
     server.stop()

@@ -7,7 +7,7 @@ import Testing
 struct SyncWatchTests {
   private let meeting = Meeting()
 
-  @Test func `changes here are sent, and what others did comes, without a command`() throws {
+  @Test func `changes here are sent, and those of others arrive, without a command`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n"])
     let (a, b) = (replicas[0], replicas[1])
     let watches = try replicas.map { try SyncWatch($0.program) }
@@ -105,7 +105,7 @@ struct SyncWatchTests {
     #expect(try !b.program.syncStatus().isPaused)
   }
 
-  @Test func `a mass deletion ends nothing: it is told once, and waits for --force`()
+  @Test func `a mass deletion ends nothing: it is reported once, and waits for --force`()
     throws
   {
     let documents = Dictionary(
@@ -113,7 +113,7 @@ struct SyncWatchTests {
     let replicas = try meeting.replicas("A", "B", documents: documents)
     let (a, b) = (replicas[0], replicas[1])
     let watch = try SyncWatch(a.program, interval: 1)
-    // All at once: a sync in the middle would take what is gone by then for all of it.
+    // All at once: a sync in the middle would take the files that are gone by then for all of them.
     try a.shell("mv most ../gone")
     try watch.wait("the mass deletion guard") { $0.contains { $0.event == "stopped" } }
     let status = try a.program.syncStatus()
@@ -150,7 +150,7 @@ struct SyncWatchTests {
     #expect(watches[1].events.contains { $0.remote == "two" && $0.isSent == true })
   }
 
-  @Test func `a service manager is told when it is ready, and when it ends`() throws {
+  @Test func `a service manager gets a message when it is ready, and when it ends`() throws {
     let a = try meeting.replica("A")
     let folder = TemporaryFolder()
     let manager = try NotifySocket("\(folder.path)/notify")
@@ -212,7 +212,7 @@ private final class NotifySocket {
 
   deinit { close(file) }
 
-  /// The next thing that it is told.
+  /// The next message that it gets.
   func next() throws -> String {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = recv(file, &buffer, buffer.count, 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs the installed git on files of its own, without anybody's settings.
+/// Runs the installed git on files of its own, without the settings of any user.
 ///
 /// Each value has a folder for itself, so that tests can run side by side.
 final class Git: Sendable {

@@ -2,7 +2,7 @@
 //
 //     swift run --package-path Samples/Itinerary Itinerary lisbon.txt
 //
-// Each line that is typed becomes a stop; what is published is printed. A conflict is resolved when it comes.
+// Each line that is typed becomes a stop; published values are printed. Conflicts are resolved as they arise.
 import DocMergeUIKit
 import OpenCombine
 
@@ -25,7 +25,7 @@ struct ItineraryProgram {
     return await document.save(to: document.fileURL, for: .forCreating)
   }
 
-  /// Prints what is published, and resolves conflicts.
+  /// Prints the published values, and resolves conflicts.
   private static func follow(_ document: ItineraryDocument) -> [AnyCancellable] {
     [
       document.itinerary.$stops.dropFirst().sink { print("stops: \($0.joined(separator: ", "))") },

@@ -11,7 +11,7 @@ extension FileCoordinator {
   public func item(at oldURL: URL, willMoveTo newURL: URL) {}
 
   /// Announces that the accessor has renamed an item: presenters of it, of its contents, and of the folders around it
-  /// are told, and waiting accesses follow.
+  /// get a message, and waiting accesses follow.
   ///
   /// Call it inside of a writing accessor of this coordinator; anywhere else it does nothing.
   public func item(at oldURL: URL, didMoveTo newURL: URL) {

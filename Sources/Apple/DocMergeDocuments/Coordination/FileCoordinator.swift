@@ -5,7 +5,7 @@ import Synchronization
 /// Reads and writes files in turn with other threads and other processes of the user.
 ///
 /// Readers share, writers are alone. Before an access, the presenters of the item are asked to give way; after it, they
-/// are told what happened. Make a coordinator for each operation:
+/// get a message about the change. Make a coordinator for each operation:
 ///
 ///     let coordinator = FileCoordinator()
 ///     let text = try coordinator.coordinate(readingItemAt: url) { try String(contentsOf: $0, encoding: .utf8) }

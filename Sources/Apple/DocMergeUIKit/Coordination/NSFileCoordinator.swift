@@ -182,7 +182,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     coordinator.item(at: oldURL, willMoveTo: newURL)
   }
 
-  /// Announces that the accessor has renamed an item: its presenters are told, and waiting accesses follow.
+  /// Announces that the accessor has renamed an item: its presenters get a message, and waiting accesses follow.
   open func item(at oldURL: URL, didMoveTo newURL: URL) {
     coordinator.item(at: oldURL, didMoveTo: newURL)
   }

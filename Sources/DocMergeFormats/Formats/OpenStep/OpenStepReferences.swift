@@ -7,20 +7,31 @@ package struct OpenStepReferences: Sendable {
 
   /// Finds them in the tree of a project.
   ///
+  /// - Parameters:
+  ///   - tree: the tree.
+  ///   - others: the texts of other versions. A word that is an identifier of an object there is one here, too; else
+  ///     24 digits are.
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  package init(in tree: SyntaxTree) {
-    var defined: Set<Node.Key> = []
-    for member in tree.root.children where tree.says("objects", member.key) {
-      let objects = member.children.flatMap { $0.isSection(tree) ? $0.children : [$0] }
-      defined.formUnion(objects.compactMap(\.key))
-    }
+  package init(in tree: SyntaxTree, beside others: [SyntaxTree] = []) {
+    let defined = Self.objects(of: tree)
+    let known = others.reduce(into: Set<Node.Key>()) { $0.formUnion(Self.objects(of: $1)) }
     var open = [tree.root]
     var seen = defined
     while let node = open.popLast() {
       open += node.children.reversed()
-      guard let place = tree.reference(node) else { continue }
+      guard let place = tree.reference(node) ?? tree.word(node, among: known) else { continue }
       if seen.insert(Node.Key(place, in: tree.text)).inserted { dangling.append(place) }
     }
+  }
+
+  /// The identifiers of the objects of a project.
+  private static func objects(of tree: SyntaxTree) -> Set<Node.Key> {
+    var found: Set<Node.Key> = []
+    for member in tree.root.children where tree.says("objects", member.key) {
+      let objects = member.children.flatMap { $0.isSection(tree) ? $0.children : [$0] }
+      found.formUnion(objects.compactMap(\.key))
+    }
+    return found
   }
 }
 
@@ -36,6 +47,18 @@ extension SyntaxTree {
   fileprivate func says(_ word: StaticString, _ key: Node.Key?) -> Bool {
     guard let key, key.range.count == word.utf8CodeUnitCount else { return false }
     return ByteCursor(text, at: key.range.lowerBound).isAt(word)
+  }
+
+  /// The last word of an element of an array or the value of a member, if it is one of some keys.
+  fileprivate func word(_ node: Node, among keys: Set<Node.Key>) -> Range<Int>? {
+    guard !keys.isEmpty, node.kind == .scalar, !says("remoteGlobalIDString", node.key) else {
+      return nil
+    }
+    var end = node.body.upperBound
+    if end > node.body.lowerBound, text[end - 1] == 0x3B { end -= 1 }
+    let word = text[node.body.lowerBound..<end].reversed().prefix(while: \.isPartOfName).count
+    let place = end - word..<end
+    return word > 0 && keys.contains(Node.Key(place, in: text)) ? place : nil
   }
 
   /// The identifier in an element of an array or the value of a member.

@@ -8,7 +8,7 @@ import DocMergeLanguage
 ///                                - carrots                - carrots            ## Vegetables
 ///                                                                              - carrots
 ///
-/// Nobody knows which half such a line belongs to. The same is true of a line that one side added at the end of the
+/// It is unknown to which half such a line belongs. The same is true of a line that one side added at the end of the
 /// container, if the other side put the last children under a new name.
 struct SplitContainerGuard: Sendable {
   private let changes: InputChanges

@@ -17,11 +17,14 @@ struct LineSubject: Hashable, Sendable {
   /// Whether the form alone shows that a name is defined, so that no line beside it need have it.
   var isDefinition: Bool {
     form.last == UInt8(ascii: "$") || form.first == UInt8(ascii: "/")
-      || form.last == 0x3D && form.count > 1
+      || form.last == 0x3D && form.count > 1 || form == Self.signatureMark
       || Self.definitions.contains(String(decoding: form[...].trimmed, as: UTF8.self))
   }
 
   private static let definitions: WordList = "using type typealias newtype -define -record"
+
+  /// The mark behind the name of a function of Haskell whose type the line says.
+  private static let signatureMark = Array(" :: ".utf8)
 
   /// The longest subject, in bytes.
   private static let longest = 80
@@ -40,7 +43,7 @@ struct LineSubject: Hashable, Sendable {
     let found =
       switch notation {
       case .code:
-        Self.route(content) ?? Self.call(content) ?? Self.command(content)
+        Self.signature(line) ?? Self.route(content) ?? Self.call(content) ?? Self.command(content)
           ?? Self.assignment(content) ?? Self.entry(content)
       case .shell: Self.label(content) ?? Self.assignment(content)
       case .batch: Self.batchLabel(content) ?? Self.assignment(content)
@@ -74,6 +77,13 @@ struct LineSubject: Hashable, Sendable {
 
   /// Calls that put a part into a chain, each once.
   private static let chains: WordList = "use plug middleware install"
+
+  /// `square :: Int -> Int`, which is not within anything.
+  private static func signature(_ line: ArraySlice<UInt8>) -> Found? {
+    let name = line.prefix { $0.isPartOfName || $0 == 0x27 }
+    guard !name.isEmpty, line[name.endIndex...].starts(with: signatureMark) else { return nil }
+    return (signatureMark, name.endIndex, false)
+  }
 
   /// `app.get("/report",`, `app.use(cors(`, `-define(MAX,`: up to the first argument, which other ones follow.
   private static func call(_ line: ArraySlice<UInt8>) -> Found? {

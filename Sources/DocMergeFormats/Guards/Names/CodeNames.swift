@@ -8,11 +8,13 @@ struct CodeNames {
   private let text: [UInt8]
   private let isShell: Bool
   private let isRuby: Bool
+  /// Whether members in values that a string puts in count as well.
+  private let readsQuotedMembers: Bool
   /// The strings and comments, in their order.
   let literals: [Range<Int>]
 
-  init(_ text: [UInt8], _ family: LanguageFamily) {
-    self.text = text
+  init(_ text: [UInt8], _ family: LanguageFamily, readsQuotedMembers: Bool = false) {
+    (self.text, self.readsQuotedMembers) = (text, readsQuotedMembers)
     isShell = family.features.contains(.shellWords)
     isRuby = family.isRuby
     var lexer = OutlineLexer(text, family)
@@ -85,7 +87,7 @@ struct CodeNames {
       while literal < literals.count, literals[literal].upperBound <= offset { literal += 1 }
       if literal < literals.count, literals[literal].contains(offset) {
         let range = literals[literal]
-        QuotedNames(text, range).forEach { body($0, true) }
+        QuotedNames(text, range, includesMembers: readsQuotedMembers).forEach { body($0, true) }
         if let name = importedName(in: range) { body(name, true) }
         offset = literals[literal].upperBound
       } else if text[offset].isPartOfName {

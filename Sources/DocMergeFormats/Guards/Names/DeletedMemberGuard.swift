@@ -28,7 +28,8 @@ struct DeletedMemberGuard: Sendable {
     }.filter { !$0.value.isEmpty }
     guard !declared.isEmpty else { return nil }
     let counts = texts.map { text in
-      CodeNames(text, family).occurrences { declared[$0] != nil }.mapValues(\.count)
+      CodeNames(text, family, readsQuotedMembers: true).occurrences { declared[$0] != nil }
+        .mapValues(\.count)
     }
     owners = declared.filter { name, _ in
       let count = counts.map { $0[name] ?? 0 }
@@ -42,7 +43,9 @@ struct DeletedMemberGuard: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
-    let found = CodeNames(result, family).occurrences { owners[$0] != nil }
+    let found = CodeNames(result, family, readsQuotedMembers: true).occurrences {
+      owners[$0] != nil
+    }
     guard !found.isEmpty else { return [] }
     let variables = variables(in: result)
     return found.compactMap { name, found in

@@ -47,14 +47,32 @@ struct NamedStatement {
     // `char *name(…)`, but not `a * name(…)`.
     let head = before.reversed().drop { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "&") }
     let isPlain = head.allSatisfy { $0.isPartOfName || $0.isBlankOrTab || $0 == 0x24 }
-    guard isPlain else { return words.last.map(Self.definers.contains) ?? false }
+    guard isPlain else {
+      return isScoped && isAssigned || words.last.map(Self.definers.contains) ?? false
+    }
     if words.isEmpty { return isAssigned || hasSignature }
     if isTag { return false }
     if let last = words.last, Self.declares(last) || Self.definers.contains(last) { return true }
     // `string Name { get; set; }`
     if after.starts(with: "{ get".utf8) { return true }
     let isTyped = words.allSatisfy { !Self.wordsBeforeUse.contains($0) }
-    return isTyped && (isAssigned || after.first.map { ";(".utf8.contains($0) } ?? false)
+    return isTyped
+      && (isAssigned || isArray || after.first.map { ";(".utf8.contains($0) } ?? false)
+  }
+
+  /// `name[4] = {…}`, `name[];` of C.
+  private var isArray: Bool {
+    guard after.first == UInt8(ascii: "["), let close = after.lastIndex(of: UInt8(ascii: "]"))
+    else {
+      return false
+    }
+    let next = after[(close + 1)...].first { !$0.isBlankOrTab }
+    return next == UInt8(ascii: "=") || next == UInt8(ascii: ";")
+  }
+
+  /// `let g:name = …` of Vim.
+  private var isScoped: Bool {
+    before.last == UInt8(ascii: ":") && words.count == 2 && words[0] == "let" && words[1].count == 1
   }
 
   /// `name :: Int` of Haskell, `name() {` of a shell.
@@ -152,7 +170,7 @@ struct NamedStatement {
     guard !isAssigned, after.first != UInt8(ascii: ":"), !after.starts(with: "=>".utf8) else {
       return false
     }
-    if let last = words.last, last == "in" || last == "of" { return true }
+    if let last = words.last, last == "in" || last == "of" || isInLoopedValue { return true }
     let start = before.lastIndex(of: UInt8(ascii: ";")) ?? before.startIndex
     let statement = before[start...]
     guard
@@ -169,6 +187,13 @@ struct NamedStatement {
       && !right.split { !$0.isPartOfName }.contains {
         Self.functions.contains(String(decoding: $0, as: UTF8.self))
       }
+  }
+
+  /// Whether it is in the value that a loop goes through: `for x in each(name)`.
+  private var isInLoopedValue: Bool {
+    guard words.first == "for", let sign = before.firstRange(of: " in ".utf8) else { return false }
+    return !before[sign.upperBound...].contains { "{|".utf8.contains($0) }
+      && !after.starts(with: "in ".utf8)
   }
 
   /// Words of a function without a name.
@@ -190,8 +215,10 @@ struct NamedStatement {
       return true
     }
     let next = rest.dropFirst().first ?? 0
+    // `for x in each(name) do n = 1 end` is a loop.
+    let isLoop = passed.contains { $0.elementsEqual("do".utf8) }
     let isList = after.first.map { !$0.isPartOfName } ?? false
-    if isList, rest.first == UInt8(ascii: "="), next != UInt8(ascii: "=") { return true }
+    if isList, !isLoop, rest.first == UInt8(ascii: "="), next != UInt8(ascii: "=") { return true }
     if rest.first == UInt8(ascii: "-"), next == UInt8(ascii: ">") || next == 0x3E { return true }
     if before.contains(UInt8(ascii: "|")), after.contains(UInt8(ascii: "|")) { return true }
     return isAfterType || isInSignature || isBound

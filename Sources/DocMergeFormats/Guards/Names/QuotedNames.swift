@@ -2,10 +2,14 @@
 struct QuotedNames {
   private let text: [UInt8]
   private let literal: Range<Int>
+  /// Whether names of members are passed, too: `\(boat.mast)`.
+  private let includesMembers: Bool
 
-  init(_ text: [UInt8], _ literal: Range<Int>) { (self.text, self.literal) = (text, literal) }
+  init(_ text: [UInt8], _ literal: Range<Int>, includesMembers: Bool) {
+    (self.text, self.literal, self.includesMembers) = (text, literal, includesMembers)
+  }
 
-  /// Passes each name, but for those of members.
+  /// Passes each name.
   func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
     guard let first = text[literal].first, first == 0x22 || first == 0x60 || first == 0x27 else {
       return
@@ -54,7 +58,7 @@ struct QuotedNames {
       let isMember = text[..<word.startIndex].last == UInt8(ascii: ".")
       // A label, or the format of the value.
       let isLabel = text[word.endIndex...].first == UInt8(ascii: ":")
-      if !next.isDecimalDigit, !isMember, !isLabel { body(word) }
+      if !next.isDecimalDigit, includesMembers || !isMember, !isLabel { body(word) }
       rest = rest[word.endIndex...]
     }
   }

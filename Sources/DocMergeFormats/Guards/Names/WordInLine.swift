@@ -183,7 +183,7 @@ struct WordInLine {
     case .prose: isUseInProse
     case .data: isUseInData || isEndOfArrow
     case .code:
-      isQuoted || isTypeOfField
+      isQuoted || isTypeOfField || isCommand
         || names.count == 1 && before.last?.isBlankOrTab == true && after.allSatisfy(\.isWhite)
     }
   }
@@ -230,6 +230,13 @@ struct WordInLine {
         && ["->", ">>", "--", "=>"].contains { head.suffix(2).elementsEqual($0.utf8) }
   }
 
+  /// Whether it is a command of a script, such as `Get-Stamp`: a verb and a noun, which nothing else is called.
+  private var isCommand: Bool {
+    let parts = word.split(separator: 0x2D)
+    return parts.count == 2 && parts.allSatisfy { (0x41...0x5A).contains($0.first ?? 0) }
+      && before.first != UInt8(ascii: "#")
+  }
+
   /// Whether it is the type of a field: `repeated Bike bikes = 2;`, `bikes Bike[]`.
   private var isTypeOfField: Bool {
     guard isTypeName, names.count < 3, !before.contains(where: { "({=\"'".utf8.contains($0) })
@@ -242,6 +249,7 @@ struct WordInLine {
 
   /// Whether a definition can be meant: the words before the two differ, and a list is named for what it lists.
   func canMean(_ definition: WordInLine) -> Bool {
+    if kind == .code, isCommand { return definition.isHeadOfBlock }
     if kind == .code, isQuoted || definition.isQuoted {
       // `deps = [":util"]`, `unstash 'bin'`
       guard isQuoted, definition.isQuoted, let head = definition.names.first else { return false }

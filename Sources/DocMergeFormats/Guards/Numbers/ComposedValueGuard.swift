@@ -3,7 +3,7 @@ import DocMergeLanguage
 
 /// Finds a value of several parts with names, such as a date, a version or a colour, of which each side changed one.
 ///
-/// Nobody chose the value that the parts make together. Each part has a line, or they share one.
+/// No side chose the value that the parts make together. Each part has a line, or they share one.
 ///
 ///     base  set(VERSION_MAJOR 2)    ours  set(VERSION_MAJOR 3)    theirs  set(VERSION_MAJOR 2)    fault  3.1
 ///           set(VERSION_MINOR 0)          set(VERSION_MINOR 0)            set(VERSION_MINOR 1)

@@ -36,7 +36,7 @@ struct NumberedWord {
     guard start < end else { return nil }
     if let found {
       let number = number(found, for: child.pointee.body)
-      // Entries are told apart by their keys: `port1_in` and `port1_out` may both exist.
+      // Entries are distinguished by their keys: `port1_in` and `port1_out` may both exist.
       guard number.isCertain || !isKeyOfEntry(child.pointee.key?.range),
         number.isCertain || isImported || found.letters.isEmpty
           || !isStatement(child.pointee.body)
@@ -182,7 +182,7 @@ struct NumberedWord {
   /// The place after the words of an import, or of another statement that makes a part known.
   private var afterImport: Int? {
     let rest = text[start..<end]
-    // Few words start like one of these; most are told apart by that.
+    // Few words start like one of these; the first letter excludes most others.
     switch rest.first {
     case UInt8(ascii: "f"):
       guard rest.starts(with: "from ".utf8) else { return nil }

@@ -3,6 +3,7 @@ import DocMergeCore
 /// The guards that compare the lines which a side added, changed or removed with all others of a text.
 struct AddedLineGuards {
   private let lost: LostLineGuard?
+  private let absorbed: AbsorbedLineGuard?
   private let flags: RemovedFlagGuard
   private let values: ComposedValueGuard?
   private let forms: LineFormGuard?
@@ -16,6 +17,7 @@ struct AddedLineGuards {
   private let ranges: RangeGuard
   private let heads: SameHeadGuard?
   private let reserved: ReservedNumberGuard?
+  private let parts: LabelledPartGuard?
 
   /// The kind of a text.
   struct Kind {
@@ -48,6 +50,7 @@ struct AddedLineGuards {
   init(_ changes: InputChanges, _ kind: Kind) {
     let (inputs, added) = (changes.inputs, changes.addedLines)
     lost = changes.haveCommonLines.removed ? LostLineGuard(inputs) : nil
+    absorbed = changes.haveCommonLines.written ? AbsorbedLineGuard(changes) : nil
     flags = RemovedFlagGuard(inputs, added)
     values = kind.isProse ? nil : ComposedValueGuard(inputs, added, isCode: kind.isCode)
     forms =
@@ -63,6 +66,7 @@ struct AddedLineGuards {
     subjects = kind.subjects.flatMap { SameSubjectGuard(inputs, added, $0) }
     ranges = RangeGuard(inputs, added)
     heads = kind.hasHeads ? SameHeadGuard(inputs, added, isProse: kind.isProse) : nil
+    parts = kind.isProse || kind.hasHeads ? LabelledPartGuard(changes) : nil
     reserved = kind.hasMessages ? ReservedNumberGuard(inputs, added) : nil
     insertions = kind.ofInsertions.map { SameInsertionGuard(inputs, added, $0) }
   }
@@ -72,6 +76,7 @@ struct AddedLineGuards {
   /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func faults(in result: [UInt8]) -> [StructureFault] {
     var faults = (lost?.faults(in: result) ?? []) + flags.faults(in: result)
+    faults += absorbed?.faults(in: result) ?? []
     faults += values?.faults(in: result) ?? []
     faults += forms?.faults(in: result) ?? []
     faults += names?.faults(in: result) ?? []
@@ -83,6 +88,7 @@ struct AddedLineGuards {
     faults += ranges.faults(in: result)
     faults += heads?.faults(in: result) ?? []
     faults += reserved?.faults(in: result) ?? []
+    faults += parts?.faults(in: result) ?? []
     return faults + (insertions?.faults(in: result) ?? [])
   }
 }

@@ -80,7 +80,10 @@ extension CoordinationTests {
       #expect(messages == ["to writer: base", "moved to c.txt: base", "again: base"])
     }
 
-    @Test func `M76 C31 a sync leaves what somebody refuses to close, and does the rest`() throws {
+    @Test
+    func `M76 C31 a sync leaves a document that a program refuses to close, and does the rest`()
+      throws
+    {
       let replicas = try replicas()
       try replicas[1].docmerge("rm", "a.txt")
       try replicas[1].save("b.txt", "theirs")
@@ -92,7 +95,7 @@ extension CoordinationTests {
       }
       #expect(output?.messages.contains("a.txt: a program that has it open says") == true)
       #expect(replicas[0].contents == ["a.txt": "base", "b.txt": "theirs"])
-      // It goes once nobody has it open.
+      // It goes once no program has it open.
       try replicas[0].docmerge("save")
       #expect(replicas[0].contents == ["b.txt": "theirs"])
       try replicas[0].docmerge("sync")
@@ -160,7 +163,7 @@ extension CoordinationTests {
       #expect(messages == ["to writer: new", "deletion: new", "again: nothing"])
     }
 
-    @Test func `M76 mv asks before it moves, and evict before a placeholder comes`() throws {
+    @Test func `M76 mv asks before it moves, and evict before it writes a placeholder`() throws {
       let replica = try replicas()[0]
       let moved = try witness(replica, until: "again: base") {
         try replica.docmerge("mv", "a.txt", "c.txt")
@@ -173,7 +176,7 @@ extension CoordinationTests {
       #expect(evicted == ["eviction: base"])
     }
 
-    @Test func `M76 an eviction by the library asks, and keeps what somebody refuses`() throws {
+    @Test func `M76 an eviction by the library asks, and keeps a document on refusal`() throws {
       let replica = try replicas()[0]
       let container = try Container(path: replica.path)
       let documents = try container.documents().map(\.id)
@@ -194,7 +197,8 @@ extension CoordinationTests {
       #expect(report.evicted.map(\.display) == ["a.txt"] && report.kept.isEmpty)
     }
 
-    @Test func `M76 an eviction by the library keeps what is saved when it asks`() throws {
+    @Test
+    func `M76 an eviction by the library keeps a document that is saved when it asks`() throws {
       let replica = try replicas()[0]
       let container = try Container(path: replica.path)
       let presenter = WitnessPresenter(URL(filePath: "\(replica.path)/a.txt")) {
@@ -208,7 +212,7 @@ extension CoordinationTests {
       #expect(replica.read("a.txt") == "typed")
     }
 
-    @Test func `M76 P5 a download asks before it replaces what is out of date`() throws {
+    @Test func `M76 P5 a download asks before it replaces an outdated document`() throws {
       let (lazy, newer) = try meeting.outOfDate("a.txt", "base", then: "theirs")
       try meeting.find(newer)
       #expect(lazy.contents == ["a.txt": "base"])

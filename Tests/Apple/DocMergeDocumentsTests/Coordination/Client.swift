@@ -3,7 +3,7 @@ import DocMergeTestSupport
 import Foundation
 import Synchronization
 
-/// Processes that coordinate as they are told.
+/// Processes that coordinate by commands.
 struct Client {
   private let folder: TemporaryFolder
 
@@ -113,7 +113,7 @@ struct Place {
     return coordinator
   }
 
-  /// Whether somebody else could do this just now.
+  /// Whether another process could do this just now.
   func isFree(reading url: URL) -> Bool {
     isFree { try impatient().coordinate(readingItemAt: url) { _ in } }
   }
@@ -122,7 +122,7 @@ struct Place {
     isFree { try impatient().coordinate(writingItemAt: url, options: options) { _ in } }
   }
 
-  /// Tries until it succeeds, or somebody is in the way: a busy computer alone is no reason to fail.
+  /// Tries until it succeeds, or another holder is in the way: a busy computer alone is no reason to fail.
   private func isFree(_ attempt: @escaping @Sendable () throws -> Void) -> Bool {
     for _ in 0..<1000 {
       do {
@@ -137,7 +137,7 @@ struct Place {
     return false
   }
 
-  /// Runs on another thread: what is done there does not belong to the accessor around.
+  /// Runs on another thread: its work does not belong to the accessor around.
   func outside<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
     let outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
     let thread = Thread {

@@ -222,7 +222,7 @@ extension CoordinationTests {
           let isRight = OperationQueue.current === queue
           trace.add(error == nil && isRight ? "granted" : "failed")
         }
-        // Who waits for both holds neither, and is passed by nobody who came later.
+        // A request for both holds neither, and no later request passes it.
         #expect(trace.messages.isEmpty)
         #expect(!place.isFree(writing: one))
       }
@@ -282,7 +282,8 @@ extension CoordinationTests {
 
     // MARK: Renames
 
-    @Test func `C12 presenters of the item, of its contents and of the folders are told`() throws {
+    @Test
+    func `C12 presenters of the item, of its contents and of the folders get messages`() throws {
       let (folder, file) = (try place.makeFolder("f/g"), place.file("f/g/a.txt"))
       let presenters = [place.url("f"), folder, file].map { place.present($0) }
       defer { for one in presenters { FileCoordinator.removeFilePresenter(one) } }

@@ -51,7 +51,7 @@ extension CoordinationTests {
       #expect(place.isFree(writing: to))
     }
 
-    @Test func `C10 two writes are one: nobody sees the middle of a move`() throws {
+    @Test func `C10 two writes are one: the middle of a move is never seen`() throws {
       let (from, to) = (place.file("a.txt", "moved"), place.url("b.txt"))
       let coordinator = FileCoordinator()
       try coordinator.coordinate(
@@ -133,7 +133,7 @@ extension CoordinationTests {
       #expect(place.isFree(writing: folder, options: options))
     }
 
-    @Test func `C20 moving a file waits for nobody beside it`() throws {
+    @Test func `C20 moving a file waits for no access beside it`() throws {
       let (file, other) = (place.file("f/a.txt"), place.file("f/b.txt"))
       try FileCoordinator().coordinate(readingItemAt: other) { _ in
         #expect(place.isFree(writing: file, options: .forMoving))

@@ -77,7 +77,7 @@ extension CoordinationTests {
       #expect(!FileCoordinator.isCoordinated(url, forWriting: false))
     }
 
-    @Test func `C7 what the accessor throws comes out, and the access is over`() throws {
+    @Test func `C7 an accessor's error is thrown on, and the access is over`() throws {
       let url = place.file("a.txt")
       #expect(throws: CocoaError.self) {
         try FileCoordinator().coordinate(writingItemAt: url) { _ in

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension CoordinationTests {
-  /// What presenters are asked and told, in which order, and on which queue.
+  /// The questions and messages to presenters, their order, and their queue.
   @Suite @Blocking struct PresenterTests {
     private let place = Place()
 
@@ -159,7 +159,7 @@ extension CoordinationTests {
       }
     }
 
-    // MARK: Told
+    // MARK: Messages
 
     @Test func `P10 a change of the attributes is a change, seen by the kernel`() throws {
       let url = place.file("a.txt")
@@ -170,7 +170,7 @@ extension CoordinationTests {
       }
     }
 
-    @Test func `C13 P11 only observed attributes are told`() throws {
+    @Test func `C13 P11 a presenter hears of observed attributes only`() throws {
       let url = place.file("a.txt")
       let (one, two) = (URLResourceKey(rawValue: "one"), URLResourceKey(rawValue: "two"))
       try presenting(url) { presenter in
@@ -182,7 +182,8 @@ extension CoordinationTests {
       }
     }
 
-    @Test func `P12 P13 P14 P19 versions are told of items and of what folders contain`() throws {
+    @Test
+    func `P12 P13 P14 P19 versions of an item are announced to it and to its folder`() throws {
       let url = place.file("f/a.txt")
       let (file, folder) = (place.present(url), place.present(place.url("f")))
       defer { for one in [file, folder] { FileCoordinator.removeFilePresenter(one) } }
@@ -246,7 +247,7 @@ extension CoordinationTests {
       }
     }
 
-    @Test func `P22 a program that replaces the file is noticed, and what comes after as well`()
+    @Test func `P22 a program that replaces the file is noticed, and so are later changes`()
       throws
     {
       let url = place.file("a.txt")

@@ -44,7 +44,7 @@ extension CoordinationTests {
       #expect(finish(client).status == 0)
     }
 
-    @Test func `C34 a killed writer blocks nobody`() throws {
+    @Test func `C34 a killed writer blocks no other access`() throws {
       let url = place.file("a.txt")
       let client = try place.client.start(until: "held", "hold", "write", url.path)
       #expect(!place.isFree(reading: url))
@@ -68,7 +68,7 @@ extension CoordinationTests {
       #expect(output.text.contains("claimLost"))
     }
 
-    @Test func `C34 a stopped reader that nobody waits for keeps its claim`() throws {
+    @Test func `C34 a stopped reader keeps its claim while no other access waits`() throws {
       let url = place.file("a.txt")
       let client = try place.client.start(
         until: "held", "hold", "read", url.path, "--until", place.url("go").path)

@@ -40,7 +40,7 @@ struct Stress {
       "stress", place.folder.path, "\(seed)", "\(seconds)", "\(number)")
   }
 
-  /// The longest time that anybody waited for an access, in milliseconds.
+  /// The longest wait for an access, in milliseconds.
   var longestWait: Int {
     (0..<processes).compactMap { place.text("\($0).wait") }
       .compactMap { Int($0.trimmingCharacters(in: .newlines)) }.max() ?? 0
@@ -54,7 +54,7 @@ struct Stress {
         noted[String(line), default: 0] += 1
       }
     }
-    // However slow the computer is, somebody has saved something.
+    // However slow the computer is, some process has saved something.
     guard !noted.isEmpty else { return ["nothing was saved"] }
     return (0..<6).compactMap { document in
       let name = "document\(document)"

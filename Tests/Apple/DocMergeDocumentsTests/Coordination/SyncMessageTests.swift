@@ -73,7 +73,7 @@ struct SyncMessageTests {
   }
 
   @Test
-  func `P7 P9 P16 P17 moves, deletions, modes and new files that come by a sync are all told`()
+  func `P7 P9 P16 P17 moves, deletions, modes and new files that a sync brings are all reported`()
     async throws
   {
     let count = 20
@@ -103,7 +103,7 @@ struct SyncMessageTests {
   }
 
   @Test
-  func `P9 P22 a folder that is renamed, and one that comes back, take their presenters along`()
+  func `P9 P22 a renamed folder, and one that returns, take their presenters along`()
     async throws
   {
     let replicas = try replicas(2)
@@ -146,7 +146,7 @@ struct SyncMessageTests {
 }
 
 extension RecordingPresenter {
-  /// What it heard of changes of its item: from who did it, or from the kernel, which is "by somebody".
+  /// The reported changes of its item: by their author, or by the kernel, which says "by somebody".
   fileprivate var changes: [String] { trace.messages.filter { $0.hasPrefix("changed") } }
 
   /// What it heard of changes of a member of its folder.

@@ -3,7 +3,7 @@ import DocMergeTestSupport
 import Foundation
 import Synchronization
 
-/// A presenter that notes, with every question, what lies at its place just then.
+/// A presenter that notes, with every question, the current contents of its place.
 final class WitnessPresenter: FilePresenter, Sendable {
   let trace = Trace()
   private let url: Mutex<URL>

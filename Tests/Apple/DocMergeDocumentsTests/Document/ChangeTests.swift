@@ -95,7 +95,8 @@ struct ChangeTests {
     #expect(note.fileURL.text == "new")
   }
 
-  @Test func `M59 an autosave saves what is dirty, and answers when nothing is`() async throws {
+  @Test
+  func `M59 an autosave saves unsaved changes, and answers when there are none`() async throws {
     let note: TraceNote = try await opened()
     var answers: [Bool] = []
     note.autosave { answers.append($0) }
@@ -165,7 +166,7 @@ struct ChangeTests {
     try await note.close()
   }
 
-  @Test func `M6 M57 A7 a process that is told to end saves first`() async throws {
+  @Test func `M6 M57 A7 a process that gets SIGTERM saves first`() async throws {
     let url = folder.file("a.txt", "old")
     // A test that ends its process gets its file by the environment.
     setenv("DOCMERGE_TEST_FILE", url.path, 1)
@@ -207,7 +208,7 @@ struct ChangeTests {
   }
 }
 
-/// Edits a file, and is told to end before anything is saved.
+/// Edits a file, and gets SIGTERM before anything is saved.
 @MainActor
 private func endWhileEditing(_ path: String) async throws {
   let note = TraceNote(fileURL: URL(fileURLWithPath: path))

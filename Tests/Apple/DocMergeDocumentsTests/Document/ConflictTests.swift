@@ -23,7 +23,7 @@ struct DocumentConflictTests {
   }
 
   @Test
-  func `M94 M104 P12 a document in conflict says so when it is opened, and when a version comes`()
+  func `M94 M104 P12 a document in conflict says so when opened, and when a version arrives`()
     async throws
   {
     let note = try await opened(try kept.conflict())
@@ -40,7 +40,7 @@ struct DocumentConflictTests {
     try await other.close()
   }
 
-  @Test func `M73 V27 a save in a container is a version, told even to the document itself`()
+  @Test func `M73 V27 a save in a container is a version, reported even to the document itself`()
     async throws
   {
     final class Curious: TraceNote {
@@ -124,7 +124,7 @@ struct DocumentConflictTests {
     try await calm.close()
   }
 
-  @Test func `a version that comes while the resolver thinks is decided as well`() async throws {
+  @Test func `a version that arrives while the resolver thinks is decided as well`() async throws {
     let url = try kept.conflict(base: "0\n", ours: "0\n1\n", theirs: "2\n0\n")
     let note = try await opened(url)
     let resolver = Interrupted(url: url)
@@ -145,7 +145,7 @@ struct DocumentConflictTests {
     try await note.close()
   }
 
-  @Test func `P22 edits of others under unsaved edits become a conflict, and nobody's are lost`()
+  @Test func `P22 edits of others under unsaved edits become a conflict, and no edit is lost`()
     async throws
   {
     let note = try await opened(try kept.save("a.txt", "base", date: 1_000_000))

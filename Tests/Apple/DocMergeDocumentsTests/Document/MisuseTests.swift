@@ -34,7 +34,7 @@ struct MisuseTests {
     try await note.close()
   }
 
-  @Test func `M91 handlers and notifications say that it failed, whoever awaits is told why`()
+  @Test func `M91 handlers and notifications say that it failed, and awaiting throws the reason`()
     async throws
   {
     let note = try await opened()

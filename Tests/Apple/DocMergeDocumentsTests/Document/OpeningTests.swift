@@ -85,7 +85,7 @@ struct OpeningTests {
   }
 
   @Test
-  func `M18 M93 M92 M99 the state starts closed, and each change is told once, by the document`()
+  func `M18 M93 M92 M99 the state starts closed, and the document reports each change once`()
     async throws
   {
     let note = TraceNote(fileURL: folder.file("a.txt", "hello"))
@@ -107,14 +107,14 @@ struct OpeningTests {
 
   @Test func `M99 a document whose state is observed wakes the observer`() async throws {
     let note = TraceNote(fileURL: folder.file("a.txt", "hello"))
-    let isTold = Told()
+    let isNotified = ThreadSafeFlag()
     withObservationTracking {
       _ = note.documentState
     } onChange: {
-      isTold.value = true
+      isNotified.value = true
     }
     try await note.open()
-    #expect(isTold.value)
+    #expect(isNotified.value)
     try await note.close()
   }
 
@@ -176,8 +176,8 @@ struct OpeningTests {
     }
   }
 
-  @Test func `M100 P1 a document that is let go is told nothing and presents nothing`() async throws
-  {
+  @Test
+  func `M100 P1 a document that is released gets no messages and presents nothing`() async throws {
     let url = folder.file("a.txt", "old")
     weak var released: TraceNote?
     do {
@@ -234,7 +234,7 @@ struct OpeningTests {
 }
 
 /// A flag that any thread may set.
-final class Told: Sendable {
+final class ThreadSafeFlag: Sendable {
   private let flag = Mutex(false)
   var value: Bool {
     get { flag.withLock { $0 } }

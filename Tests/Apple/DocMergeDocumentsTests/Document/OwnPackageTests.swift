@@ -25,7 +25,7 @@ struct OwnPackageTests {
       .map(\.path.display).filter { $0 != ".gitattributes" }.sorted()
   }
 
-  /// A package of a type that nobody declared, made by a document on the first of two replicas.
+  /// A package of an undeclared type, made by a document on the first of two replicas.
   private func saved(_ replicas: [Replica]) async throws -> PackageNote {
     let note = PackageNote(fileURL: url("Rome.voyage", in: replicas[0]))
     note["text.md"] = "one\n"
@@ -39,7 +39,7 @@ struct OwnPackageTests {
     let replicas = try replicas()
     let note = try await saved(replicas)
     for replica in replicas { #expect(try documents(replica) == ["Rome.voyage", "a.txt"]) }
-    // So is any other folder with that ending, whoever makes it.
+    // So is any other folder with that ending, by any author.
     for (number, replica) in replicas.enumerated() {
       replica.write("\(number).voyage/text.md", "new")
       replica.write("\(number).voyage/title", "new")

@@ -62,7 +62,7 @@ struct PackageLineTests {
       """, ["Rome.album", "Rome.hike", "Rome.voyage"])
   }
 
-  @Test func `M38 types are added to a file that somebody has edited meanwhile`() async throws {
+  @Test func `M38 types are added to a file that was edited meanwhile`() async throws {
     let replicas = try replicas("*.png binary\n")
     try await save("voyage", in: replicas[0])
     try await save("album", in: replicas[1])
@@ -80,7 +80,7 @@ struct PackageLineTests {
       """, ["Rome.album", "Rome.voyage"])
   }
 
-  @Test func `M38 a type that somebody says is none stays a conflict`() async throws {
+  @Test func `M38 a type that another replica declares to be none stays a conflict`() async throws {
     let replicas = try replicas("*.png binary\n")
     try await save("voyage", in: replicas[0])
     try replicas[1].save(".gitattributes", "*.png binary\n*.voyage -docmerge-package\n")

@@ -219,7 +219,7 @@ struct DocumentPackageTests {
   }
 
   @Test(arguments: [true, false])
-  func `M49 a save that fails when all is in place is no edit of anybody else`(isPackage: Bool)
+  func `M49 a save that fails when all is in place is no edit of another author`(isPackage: Bool)
     async throws
   {
     let kept = try Kept()
@@ -236,7 +236,7 @@ struct DocumentPackageTests {
     try await note.save()
     #expect(note.documentState == .normal)
     #expect(FileVersion.unresolvedConflictVersionsOfItem(at: note.fileURL) == [])
-    // Somebody else's edit after such a failure is one all the same.
+    // An edit of another author after such a failure is one all the same.
     note.isLate.withLock { $0 = true }
     note["text.md"] = "four"
     await #expect(throws: AppError.self) { try await note.save() }

@@ -164,7 +164,7 @@ struct PresentingTests {
     try await note.close()
   }
 
-  @Test func `C29 a document whose contents wait for a busy queue keeps nobody from the file`()
+  @Test func `C29 a document whose contents wait for a busy queue blocks no access to the file`()
     async throws
   {
     let note = BusyNote(fileURL: folder.file("a.txt", "old"))
@@ -205,12 +205,12 @@ struct PresentingTests {
     return answer
   }
 
-  /// Whether an answer comes while this thread does nothing else.
+  /// Whether an answer arrives while this thread does nothing else.
   private func isAnswered(_ answer: DispatchSemaphore, within seconds: Double) -> Bool {
     answer.wait(timeout: .now() + seconds) == .success
   }
 
-  @Test func `C19 C22 what is deleted or replaced on the main thread is closed before, at once`()
+  @Test func `C19 C22 a document deleted or replaced on the main thread is closed before, at once`()
     async throws
   {
     for options in [FileCoordinator.WritingOptions.forDeleting, .forReplacing] {

@@ -39,7 +39,7 @@ struct DocumentReplicaTests {
     let current = notes.map { FileVersion.currentVersionOfItem(at: $0.fileURL)?.identifier }
     #expect(current[0] != nil)
     #expect(current[0] == current[1])
-    // One edit is one version, whoever saved it.
+    // One edit is one version, by whichever replica it was saved.
     let document = try #require(try two.container.documents().first)
     #expect(try two.container.history(of: document.id).count == 3)
     for note in notes { try await note.close() }
@@ -80,7 +80,7 @@ struct DocumentReplicaTests {
   }
 
   @Test(arguments: [false, true])
-  func `P12 P19 the version that lost is told as gained, on whichever side it was made`(
+  func `P12 P19 the losing version is reported as gained, on whichever side it was made`(
     theirsWins: Bool
   ) async throws {
     let (one, two) = (try Kept(), try Kept())

@@ -36,7 +36,7 @@ struct SavingTests {
     try await note.close()
   }
 
-  @Test func `M35 what is written is what the model was when save was called`() async throws {
+  @Test func `M35 the model's contents at the time of the call are written`() async throws {
     let note = try await opened()
     note.edit("first")
     note.save(to: note.fileURL, for: .forOverwriting, completionHandler: nil)

@@ -3,7 +3,7 @@ import DocMergeTestSupport
 import Foundation
 import Synchronization
 
-/// A text document that notes what is done to it, in order.
+/// A text document that notes the calls that it gets, in order.
 @MainActor
 class TraceNote: Document {
   nonisolated let log = Mutex<[String]>([])

@@ -10,7 +10,7 @@ struct FileWrapperReadingTests {
   private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(folder.path)/\(name)") }
   private func file(_ name: String) -> File { File("\(folder.path)/\(name)") }
 
-  @Test func `W1 the kind is what lies on disk, even for a broken link`() throws {
+  @Test func `W1 the kind is the file's on disk, even for a broken link`() throws {
     file("a.txt").write(Array("one".utf8))
     file("package/b.txt").write(Array("two".utf8))
     file("broken").link(to: "nowhere")
@@ -60,7 +60,7 @@ struct FileWrapperReadingTests {
     #expect(file("copy").target == "../elsewhere/a b.txt")
   }
 
-  @Test func `W5 the serialized form comes back whole`() throws {
+  @Test func `W5 the serialized form is restored whole`() throws {
     let package = FileWrapper(directoryWithFileWrappers: [
       "a.txt": FileWrapper(regularFileWithContents: Data("a".utf8)),
       "sub": FileWrapper(directoryWithFileWrappers: [
@@ -77,7 +77,7 @@ struct FileWrapperReadingTests {
     #expect(FileWrapper(serializedRepresentation: Data("no archive".utf8)) == nil)
   }
 
-  @Test func `W5 a keyed archive comes back whole`() throws {
+  @Test func `W5 a keyed archive is restored whole`() throws {
     let file = FileWrapper(regularFileWithContents: Data("a".utf8))
     file.preferredFilename = "a.txt"
     let data = try NSKeyedArchiver.archivedData(

@@ -101,7 +101,7 @@ struct FileWrapperWritingTests {
     #expect(file("a").permissions == 0o640)
     let again = try FileWrapper(url: url("a"))
     #expect((again.fileAttributes[mode] as? NSNumber)?.intValue == 0o640)
-    // What nobody changed in the wrapper stays as it is on disk.
+    // An attribute that was not changed in the wrapper stays as it is on disk.
     file("a").setPermissions(0o600)
     try again.write(to: url("a"), originalContentsURL: nil)
     #expect(file("a").permissions == 0o600)

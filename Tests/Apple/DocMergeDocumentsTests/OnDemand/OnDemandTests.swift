@@ -116,7 +116,7 @@ struct OnDemandDocumentTests {
     #expect(await eventually { presenter.trace.messages.contains { $0.contains("attributes") } })
   }
 
-  @Test func `U6 what is open, or nowhere else, is not evicted`() async throws {
+  @Test func `U6 an open document, or one that is nowhere else, is not evicted`() async throws {
     let note = TraceNote(fileURL: url("a.txt"))
     try await note.open()
     let place = url("a.txt")

@@ -8,7 +8,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Documents that somebody asks to be sent.
+/// Documents that are sent on request.
 @MainActor
 struct UploadTests {
   private let meeting = TemporaryFolder()

@@ -12,7 +12,7 @@ import Testing
 /// What the kernel says of folders.
 @Suite(.timeLimit(.minutes(20)))
 struct FolderWatchTests {
-  @Test func `a queue that overflows is told as a change of everything`() async throws {
+  @Test func `a queue that overflows is reported as a change of everything`() async throws {
     let folder = TemporaryFolder()
     let path = SystemPath(folder.path)
     let (isBlocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -34,7 +34,7 @@ struct MetadataQueryLiveTests {
     query.stop()
   }
 
-  @Test func `Q8 a burst of a thousand changes is told in few updates`() async throws {
+  @Test func `Q8 a burst of a thousand changes is reported in few updates`() async throws {
     library.write("d/first")
     let query = query
     query.notificationBatchingInterval = 0.2
@@ -191,7 +191,7 @@ struct MetadataQueryLiveTests {
     query.stop()
   }
 
-  @Test func `Q16 an update names exactly what is different`() async throws {
+  @Test func `Q16 an update names exactly the differences`() async throws {
     for name in ["a", "b", "c"] { library.write("d/\(name)") }
     let query = query
     let listener = try await Listener(starting: query)
@@ -231,7 +231,9 @@ struct MetadataQueryLiveTests {
     query.stop()
   }
 
-  @Test func `folders that come, move and go are followed, with what is in them`() async throws {
+  @Test
+  func `folders that are added, moved and removed are followed, with their contents`() async throws
+  {
     library.write("d/a")
     library.write("outside/sub/deep/x")
     let query = query
@@ -263,7 +265,7 @@ struct MetadataQueryLiveTests {
     query.stop()
   }
 
-  @Test func `M140 a move leaves one list and comes into the other`() async throws {
+  @Test func `M140 a move leaves one list and enters the other`() async throws {
     try library.containers.makeContainer(identifier: "notes")
     library.write("d/a.txt")
     let local = query

@@ -215,7 +215,8 @@ struct MetadataQueryScopeTests {
     query.stop()
   }
 
-  @Test func `Q20 Q21 what is in the folder is here, so nothing is downloading`() async throws {
+  @Test
+  func `Q20 Q21 the contents of the folder are here, so nothing is downloading`() async throws {
     try library.containers.makeContainer(identifier: "notes")
     library.write("containers/notes/Documents/a.txt")
     let query = MetadataQuery.quick([.ubiquitousDocuments], in: library.containers)

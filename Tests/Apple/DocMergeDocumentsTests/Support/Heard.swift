@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was heard, in its order, by whoever listens on whatever thread.
+/// The received messages in their order, on whatever thread each arrived.
 final class Heard: Sendable {
   private let words = Mutex<[String]>([])
 

@@ -3,7 +3,7 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// Names that nobody is asked for.
+/// Names that are chosen without asking.
 struct NamingTests {
   private let folder = TemporaryFolder()
   private var url: URL { URL(fileURLWithPath: folder.path, isDirectory: true) }

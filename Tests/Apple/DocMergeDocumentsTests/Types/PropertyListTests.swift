@@ -69,7 +69,7 @@ struct PropertyListTests {
     #expect(output.lines == ["x.rtfd"] && output.messages == "")
   }
 
-  @Test func `M143 an Info.plist that is none is told of, once`() throws {
+  @Test func `M143 an invalid Info.plist is reported, once`() throws {
     let output = try run(Array("<plist><dict>".utf8), "x.cruise", "x.rtfd", "x.hike")
     #expect(output.lines == ["x.rtfd"])
     let messages = output.messages.split(separator: "\n")
@@ -77,7 +77,8 @@ struct PropertyListTests {
     #expect(messages.first?.hasPrefix("docmerge: \(folder.path)/Info.plist is not used: ") == true)
   }
 
-  @Test func `M143 an Info.plist with a wrong entry is told of, and where that is`() throws {
+  @Test
+  func `M143 an Info.plist with a wrong entry is reported, with the place of the entry`() throws {
     let list = ["CFBundleDocumentTypes": [["CFBundleTypeName": "Cruise"], ["LSHandlerRank": 1]]]
     let output = try run(bytes(list), "x.cruise")
     #expect(output.lines.isEmpty)
@@ -85,7 +86,7 @@ struct PropertyListTests {
     #expect(output.messages == "docmerge: \(folder.path)/Info.plist is not used: \(flaw)\n")
   }
 
-  @Test func `M143 an Info.plist that cannot be read is told of`() throws {
+  @Test func `M143 an unreadable Info.plist is reported`() throws {
     File("\(folder.path)/Info.plist/file").write([])
     let output = try run(nil, "x.cruise")
     #expect(output.messages.hasPrefix("docmerge: \(folder.path)/Info.plist is not used: "))

@@ -83,7 +83,7 @@ struct FileVersionTests {
 
   // MARK: Facts
 
-  @Test func `V9 nobody can write where a version is read`() throws {
+  @Test func `V9 the place where a version is read is write-protected`() throws {
     let url = try kept.conflict()
     let version = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
     #expect(File(version.url.path).permissions.map { $0 & 0o222 } == 0)
@@ -149,7 +149,7 @@ struct FileVersionTests {
     #expect(url.text == "ours")
   }
 
-  @Test func `V18 what is resolved stays resolved`() throws {
+  @Test func `V18 a resolved version stays resolved`() throws {
     let url = try kept.conflict()
     let version = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
     version.isResolved = true
@@ -231,7 +231,7 @@ struct FileVersionTests {
     #expect(try kept.container.documents().count == 2)
   }
 
-  @Test func `V22 an executable comes back as one`() throws {
+  @Test func `V22 an executable is restored as one`() throws {
     let script = try kept.save("run.sh", "one")
     chmod(script.path, 0o755)
     _ = try kept.container.save()
@@ -258,7 +258,7 @@ struct FileVersionTests {
     }
   }
 
-  @Test func `V8 a folder for new versions lies beside the store`() throws {
+  @Test func `V8 a folder for new versions is beside the store`() throws {
     let url = try kept.save("a.txt", "one")
     let folder = try FileVersion.temporaryDirectoryURLForNewVersionOfItem(at: url)
     var (here, there) = (stat(), stat())

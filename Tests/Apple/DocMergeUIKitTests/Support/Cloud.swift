@@ -44,7 +44,7 @@ final class Cloud {
     )
   }
 
-  /// A document in conflict: what is written here, and what somebody wrote later on a tablet.
+  /// A document in conflict: the contents written here, and those written later on a tablet.
   func conflict(_ name: String, ours: String, theirs: String, isNewer: Bool = false) throws -> URL {
     let url = write(name, ours)
     File(url.path).setDate(seconds: 2_000_000)
