@@ -50,4 +50,12 @@ struct NumberedVersionTests {
     try replica.docmerge("resolve", "a.md", "--keep", "@1")
     #expect(replica.read("a.md") == "edited\n")
   }
+
+  @Test func `a number that list does not show is refused`() throws {
+    let replica = try replicas()[1]
+    let text = replica.read("a.md")
+    try replica.docmerge("resolve", "a.md", "--keep", "@3", exits: 2)
+    #expect(replica.read("a.md") == text)
+    #expect(try replica.conflicts()[0].versions.count == 2)
+  }
 }

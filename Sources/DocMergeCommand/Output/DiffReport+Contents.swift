@@ -11,15 +11,15 @@ extension DiffReport.Comparison {
     guard case .package(let before) = old.contents, case .package(let after) = new.contents else {
       return [Self(path: path, old, new)]
     }
-    func byPath(_ members: [DocumentContents.PackageMember]) -> [String: DocumentContents] {
-      Dictionary(
-        members.map { ($0.path.display, $0.contents) }, uniquingKeysWith: { first, _ in first })
+    func byPath(_ members: [DocumentContents.PackageMember]) -> [DocumentPath: DocumentContents] {
+      Dictionary(members.map { ($0.path, $0.contents) }, uniquingKeysWith: { first, _ in first })
     }
     let (olds, news) = (byPath(before), byPath(after))
-    return Set(olds.keys).union(news.keys).sorted().map { name in
-      Self(
-        path: "\(path)/\(name)", ("\(old.label)/\(name)", olds[name] ?? .deleted),
-        ("\(new.label)/\(name)", news[name] ?? .deleted))
+    return Set(olds.keys).union(news.keys).sorted().map { member in
+      let name = member.display
+      return Self(
+        path: "\(path)/\(name)", ("\(old.label)/\(name)", olds[member] ?? .deleted),
+        ("\(new.label)/\(name)", news[member] ?? .deleted))
     }
   }
 
@@ -29,7 +29,7 @@ extension DiffReport.Comparison {
       kinds: Kinds(old: old.contents.kind, new: new.contents.kind))
   }
 
-  /// The kinds of what is compared.
+  /// The kinds of the two versions.
   struct Kinds: Equatable {
     let old: DocumentKind
     let new: DocumentKind

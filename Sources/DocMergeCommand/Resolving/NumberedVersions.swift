@@ -19,12 +19,15 @@ struct NumberedVersions {
       documents().map { ($0.id, $0.heads) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The version that the number named, or the saved edit of it; `nil` where the document had no such number.
+  /// The version that the number named, or the saved edit of it; `nil` where the document was not in conflict.
   ///
-  /// - Throws: ``ContainerError/noSuchVersion(_:)`` where other versions took its place since, and ``CommandError`` where
-  ///   the file was removed.
+  /// - Throws: ``ContainerError/noSuchVersion(_:)`` where the document had no such number, or other versions took its
+  ///   place since, and ``CommandError`` where the file was removed.
   func version(of document: DocumentSummary) throws -> Version? {
-    guard let before = heads[document.id], before.indices.contains(number - 1) else { return nil }
+    guard let before = heads[document.id], before.count > 1 else { return nil }
+    guard before.indices.contains(number - 1) else {
+      throw ContainerError.noSuchVersion("@\(number)")
+    }
     let chosen = before[number - 1]
     if document.heads.contains(chosen) { return chosen }
     let new = document.heads.filter { !before.contains($0) }

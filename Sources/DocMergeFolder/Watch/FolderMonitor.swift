@@ -105,9 +105,9 @@ package final class FolderMonitor {
 
   /// Makes sure that the contents of a folder are watched in their current place, before that is noted.
   ///
-  /// An event tells what happened, not what is there now: when two folders are exchanged, the new one arrives before
-  /// the old one leaves. So whatever stands at the path is watched after each event. What happened in a folder before
-  /// it is watched needs no event, since the path is noted afterwards.
+  /// Events of one path can arrive in either order: when two folders are exchanged, the new one arrives before the old
+  /// one leaves. So each event starts a watch of the folder that has the path now. A change in that folder before the
+  /// watch needs no event, since the path is noted afterwards.
   private func follow(_ event: FolderEvent, _ path: DocumentPath) throws(FileError) {
     if event.isOne(of: IN_MOVED_FROM) { unwatchAll(path) }
     if event.isOne(of: IN_CREATE, IN_MOVED_FROM, IN_MOVED_TO, IN_ATTRIB) { try watchAll(path) }

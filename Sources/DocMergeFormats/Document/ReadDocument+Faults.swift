@@ -190,9 +190,12 @@ extension ReadDocument {
   private static func openStepFaults(
     in tree: SyntaxTree, _ inputs: [SyntaxTree]
   ) -> [StructureFault] {
-    var dangling = OpenStepReferences(in: tree, beside: inputs).dangling
+    let ids = inputs.reduce(into: Set<Node.Key>()) {
+      $0.formUnion(OpenStepReferences.objects(of: $1))
+    }
+    var dangling = OpenStepReferences(in: tree, known: ids).dangling
     for input in inputs where !dangling.isEmpty {
-      let known = Set(OpenStepReferences(in: input, beside: inputs).dangling.map { input.text[$0] })
+      let known = Set(OpenStepReferences(in: input, known: ids).dangling.map { input.text[$0] })
       dangling.removeAll { known.contains(tree.text[$0]) }
     }
     return dangling.map { place in

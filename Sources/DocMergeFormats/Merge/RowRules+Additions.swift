@@ -189,7 +189,7 @@ extension RowRules {
     return !assigned.isEmpty && !words(others, of: other).isDisjoint(with: assigned)
   }
 
-  /// Whether what is behind a name gives it a value: `= …`, or `<- …` of R.
+  /// Whether the text behind a name assigns a value to it: `= …`, or `<- …` of R.
   private static func isAssignment(_ rest: ArraySlice<UInt8>) -> Bool {
     let rest = rest.drop(while: \.isBlankOrTab)
     return rest.first == 0x3D || rest.starts(with: "<-".utf8)

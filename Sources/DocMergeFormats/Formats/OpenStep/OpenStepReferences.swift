@@ -9,12 +9,11 @@ package struct OpenStepReferences: Sendable {
   ///
   /// - Parameters:
   ///   - tree: the tree.
-  ///   - others: the texts of other versions. A word that is an identifier of an object there is one here, too; else
+  ///   - known: the identifiers of objects in other versions, which are identifiers here, too; of other words, those of
   ///     24 digits are.
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  package init(in tree: SyntaxTree, beside others: [SyntaxTree] = []) {
+  package init(in tree: SyntaxTree, known: Set<Node.Key> = []) {
     let defined = Self.objects(of: tree)
-    let known = others.reduce(into: Set<Node.Key>()) { $0.formUnion(Self.objects(of: $1)) }
     var open = [tree.root]
     var seen = defined
     while let node = open.popLast() {
@@ -25,7 +24,9 @@ package struct OpenStepReferences: Sendable {
   }
 
   /// The identifiers of the objects of a project.
-  private static func objects(of tree: SyntaxTree) -> Set<Node.Key> {
+  ///
+  /// - Complexity: O(*n*), *n* being the number of objects.
+  package static func objects(of tree: SyntaxTree) -> Set<Node.Key> {
     var found: Set<Node.Key> = []
     for member in tree.root.children where tree.says("objects", member.key) {
       let objects = member.children.flatMap { $0.isSection(tree) ? $0.children : [$0] }

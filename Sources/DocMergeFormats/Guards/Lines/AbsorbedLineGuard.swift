@@ -44,7 +44,8 @@ struct AbsorbedLineGuard {
       if least[line] != nil { places[line, default: []].append(place) }
     }
     return least.compactMap { line, count in
-      guard let found = places[line], found.count < count else { return nil }
+      let found = places[line] ?? []
+      guard found.count < count else { return nil }
       let text = line.excerpt
       return StructureFault(
         places: found,

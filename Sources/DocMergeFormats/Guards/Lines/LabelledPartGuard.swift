@@ -10,7 +10,6 @@ import DocMergeLanguage
 ///
 /// A part begins a line with its label, and a mark or the end of the line follows.
 struct LabelledPartGuard {
-  private let texts: Triple<[UInt8]>
   /// The parts that each side no longer has, or calls otherwise.
   private let gone: [Set<Label>]
   /// The mentions that each side has more often than the base.
@@ -27,7 +26,7 @@ struct LabelledPartGuard {
   /// - Complexity: O(*p*), *p* being the number of bytes of what the sides changed; O(*n*) of all texts where a side
   ///   changed the line of a part, and the other one a line with its label.
   init(_ changes: InputChanges) {
-    texts = changes.texts
+    let texts = changes.texts
     let removed = changes.addedLines.replaced.map { lines in lines.compactMap(LabelledParts.part) }
     guard removed.contains(where: { !$0.isEmpty }) else {
       (gone, added) = ([[], []], [[], []])
@@ -74,7 +73,9 @@ private struct LabelledParts {
       if let part { titles[part] = Self.title(line, behind: part) }
       var words = line.split { !$0.isPartOfWord }[...]
       while let word = words.popFirst(), let number = words.first {
-        guard let label = Self.label(word, number, in: text), label != part else { continue }
+        guard text[word.endIndex..<number.startIndex].allSatisfy(\.isBlankOrTab),
+          let label = Self.label(word, number), label != part
+        else { continue }
         mentions[label, default: []].append(word.startIndex..<number.endIndex)
       }
     }
@@ -86,27 +87,16 @@ private struct LabelledParts {
     let word = content.prefix(while: \.isPartOfWord)
     let rest = content[word.endIndex...].drop(while: \.isBlankOrTab)
     let number = rest.prefix(while: \.isPartOfWord)
-    guard labels.contains(String(decoding: word.map(\.lowercased), as: UTF8.self)),
-      isNumber(number)
-    else { return nil }
-    let next = rest[number.endIndex...].drop { $0.isBlankOrTab || $0 == 0x2A || $0 == 0x0D }
-    guard next.isEmpty || ":.-)|".utf8.contains(next.first ?? 0) || (next.first ?? 0) >= 0x80
-    else { return nil }
-    return Label(word: text(of: word), number: number)
+    let next = rest[number.endIndex...].drop { $0.isBlankOrTab || $0 == 0x2A || $0 == 0x0D }.first
+    guard next.map({ ":.-)|".utf8.contains($0) || $0 >= 0x80 }) ?? true else { return nil }
+    return label(word, number)
   }
 
-  private static func label(
-    _ word: ArraySlice<UInt8>, _ number: ArraySlice<UInt8>, in text: [UInt8]
-  ) -> Label? {
-    guard text[word.endIndex..<number.startIndex].allSatisfy(\.isBlankOrTab), isNumber(number),
-      labels.contains(String(decoding: word.map(\.lowercased), as: UTF8.self))
-    else { return nil }
-    return Label(word: Self.text(of: word), number: number)
-  }
-
-  /// The word as a title has it, so that `annex B` in a sentence means `Annex B`.
-  private static func text(of word: ArraySlice<UInt8>) -> String {
-    String(decoding: word.map(\.lowercased), as: UTF8.self).capitalizedWord
+  /// The label that a word and a number make: `annex B` in a sentence means `Annex B`.
+  private static func label(_ word: ArraySlice<UInt8>, _ number: ArraySlice<UInt8>) -> Label? {
+    let word = String(decoding: word.map(\.lowercased), as: UTF8.self)
+    guard labels.contains(word), isNumber(number) else { return nil }
+    return Label(word: word.prefix(1).uppercased() + word.dropFirst(), number: number)
   }
 
   /// Whether a word is a capital letter, or a number.
@@ -130,9 +120,4 @@ private struct LabelledParts {
         return own != title && !title.isEmpty && known.contains(title)
       }.keys)
   }
-}
-
-extension String {
-  /// The word with a capital letter.
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
