@@ -13,6 +13,8 @@ public struct ResolveReport: Sendable {
   public var conflict: Conflict
   /// The decision; `nil` when the resolver left it open, and the document is unchanged.
   public var resolution: Resolution?
+  /// The paths of the documents that versions became, beside it; in a dry run, their likely paths.
+  public var copies: [DocumentPath] = []
   /// The first merge that was tried, if the conflict is left open; `nil` when none was tried.
   public var triedMerge: TriedMerge?
 }
@@ -79,17 +81,20 @@ extension Container {
         let resolver: any Resolver = try choose(document) ?? Chain([])
         return try decide(document, using: resolver)
       }
-      let decisions = reports.compactMap { report in
-        report.resolution.map { DocumentResolution($0, of: report.document) }
-      }
-      guard !isDryRun, !decisions.isEmpty else { return reports }
+      let decisions = reports.compactMap(\.decision)
       do {
-        try settle(decisions)
-        return reports
+        if !isDryRun, !decisions.isEmpty { try settle(decisions) }
+        return try reports.map(namingCopies)
       } catch let error as ContainerError {
         guard case .headsMoved = error, round < Container.rounds else { throw error }
       }
     }
+  }
+
+  private func namingCopies(_ report: ResolveReport) throws -> ResolveReport {
+    var report = report
+    report.copies = try report.decision.map { try copies(by: $0, of: report.document) } ?? []
+    return report
   }
 
   /// Asks a resolver about a document in conflict.
@@ -119,6 +124,13 @@ extension Container {
     return members.map {
       Conflict.Member(path: Array($0.path.bytes), kind: Conflict.Kind($0.kind), bytes: $0.bytes)
     }
+  }
+}
+
+extension ResolveReport {
+  /// The decision with the heads that it was made for.
+  fileprivate var decision: DocumentResolution? {
+    resolution.map { DocumentResolution($0, of: document) }
   }
 }
 

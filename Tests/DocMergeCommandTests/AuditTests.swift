@@ -62,6 +62,38 @@ struct AuditTests {
     #expect(try audit(replica).counts["lost"] == 0)
   }
 
+  @Test func `a version that a sync fetched and did not merge is not lost`() throws {
+    let replicas = try Meeting().replicas("A", "B", documents: ["a.md": "one\n"])
+    try replicas[0].save("a.md", "two\n")
+    try replicas[0].save("a.md", "three\n")
+    try replicas[0].docmerge("sync")
+    try replicas[1].save("a.md", "other\n")
+    try replicas[1].docmerge("sync", "--fail-on-conflict", exits: 3)
+    let report = try audit(replicas[1])
+    #expect(report.counts["fetched"] == 2 && report.counts["lost"] == 0)
+    #expect(report.versions.map(\.fate) == ["fetched", "fetched"])
+    let text = try replicas[1].docmerge("audit").text
+    #expect(text.contains("a.md  fetched and not merged yet"))
+    try replicas[1].docmerge("verify")
+    try replicas[1].docmerge("sync", exits: 1)
+    #expect(try audit(replicas[1]).counts["fetched"] == 0)
+  }
+
+  @Test func `beside a process that syncs, nothing is lost`() throws {
+    let documents = (0..<20).map { ("\($0).md", "x\n") }
+    let replicas = try Meeting().replicas(
+      "A", "B", documents: Dictionary(uniqueKeysWithValues: documents))
+    let (a, b) = (replicas[0], replicas[1])
+    let line = """
+      for k in $(seq 15); do for i in $(seq 0 9); do echo $k >> '\(b.path)'/$i.md; done
+      '\(Replica.command)' -C '\(b.path)' sync -q; '\(Replica.command)' -C '\(a.path)' sync -q; done
+      """
+    let syncing = Program("sh", in: a.path).start(["-ec", line])
+    for _ in 0..<40 { #expect(try audit(a).counts["lost"] == 0) }
+    #expect(syncing.finish().status == 0)
+    #expect(try audit(a).counts["lost"] == 0)
+  }
+
   @Test func `a version that was undone names the operation`() throws {
     let replica = Replica()
     try replica.initialize()

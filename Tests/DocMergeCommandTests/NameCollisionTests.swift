@@ -24,6 +24,20 @@ struct NameCollisionTests {
     #expect(plain.count == 1)
   }
 
+  @Test func `a document that has another name here is not called outside of the focus`() throws {
+    let replica = try meeting.replica("A")
+    for name in ["README", "readme"] { replica.write(name, "\(name)\n") }
+    try replica.docmerge("save")
+    let other = try #require(replica.contents.keys.first { $0.contains(" (") })
+    let own = other.hasPrefix("README") ? "README" : "readme"
+    for words in [
+      ["versions", own], ["show", own], ["diff", own], ["rm", own], ["mv", own, "q"],
+    ] {
+      let messages = try replica.program.run(words, exits: 2).messages
+      #expect(messages.contains("no document \(own); the one of that name is \(other) here"))
+    }
+  }
+
   @Test func `a new spelling of a document's own name is a rename`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["notes.md": "one\n"])
     try replicas[0].docmerge("mv", "notes.md", "Notes.md")

@@ -71,4 +71,49 @@ struct StatusTests {
     #expect(!calm.text.contains(offer))
     #expect(calm.text.contains("3 documents, all saved.") && calm.messages.isEmpty)
   }
+
+  @Test func `documents that are too large to be saved are named`() throws {
+    let replica = try Meeting().replica("A")
+    try replica.git("config", "docmerge.maxsize", "1000")
+    for name in ["edited.md", "moved.md"] { replica.write(name, name) }
+    try replica.docmerge("save")
+    replica.write("edited.md", String(repeating: "e", count: 3000))
+    replica.write("new.md", String(repeating: "n", count: 2000))
+    replica.write("p.rtfd/TXT.rtf", String(repeating: "p", count: 4000))
+    try replica.shell("mv moved.md other.md && head -c 5000 /dev/zero >> other.md")
+    let status = try replica.status()
+    let names = ["edited.md", "new.md", "other.md", "p.rtfd"]
+    #expect(status.unsaved.map(\.path).sorted() == names)
+    #expect(status.unsaved.allSatisfy { $0.reason.contains("more than 1000 (docmerge.maxsize)") })
+    #expect(status.added.isEmpty && status.modified.isEmpty)
+    #expect(status.moved.map { [$0.from, $0.to] } == [["moved.md", "other.md"]])
+    let output = try replica.docmerge("status", exits: 1)
+    #expect(output.lines.contains { $0.hasPrefix("● new.md  Unsaved: has 2000 bytes, ") })
+    // The save says the same.
+    let messages = try replica.docmerge("save", exits: 1).messages
+    for problem in status.unsaved { #expect(messages.contains(problem.reason)) }
+  }
+
+  @Test func `a package that holds the placeholder of another document is named`() throws {
+    let (_, lazy) = try Meeting().pair(documents: ["n.md": "n\n"])
+    try lazy.shell("mkdir p.rtfd && mv n.md p.rtfd/ && echo x > p.rtfd/x")
+    let status = try lazy.status()
+    #expect(status.unsaved.map(\.path) == ["p.rtfd"])
+    #expect(status.unsaved.first?.reason.contains("holds the placeholder") == true)
+    #expect(!status.added.contains("p.rtfd"))
+  }
+
+  @Test func `saved documents are not new when the index is lost`() throws {
+    let replica = try Meeting().replica("A")
+    for name in ["a.md", "b.md"] { replica.write(name, name) }
+    try replica.docmerge("save")
+    replica.write("new.md", "new")
+    try replica.shell("rm .docmerge/docmerge/index*")
+    #expect(try replica.docmerge("status", "--all").lines.count { $0.hasPrefix("● ") } == 3)
+    #expect(try replica.status().added == ["new.md"])
+    try replica.docmerge("save")
+    try replica.shell("rm .docmerge/docmerge/index*")
+    #expect(try replica.docmerge("verify").text.contains("3 files"))
+    #expect(try replica.status().isClean)
+  }
 }

@@ -63,8 +63,20 @@ struct ThreeReplicaTests {
   }
 
   @Test func `resolve --keep-both makes two more documents`() throws {
+    struct Log: Decodable {
+      var documents: [Document]
+
+      struct Document: Decodable { var copies: [String] }
+    }
     let replicas = try diverged(apart)
-    try replicas[1].docmerge("resolve", "todo.md", "--keep-both")
+    for options in [["--dry-run"], []] {
+      let words = ["resolve", "todo.md", "--keep-both", "--json"] + options
+      let log = try replicas[1].program.run(words, exits: 0).report(Log.self)
+      #expect(
+        Set(log.documents.flatMap(\.copies)) == [
+          "todo (conflict, A 2033-05-18).md", "todo (conflict, B 2033-05-18).md",
+        ])
+    }
     sync(replicas)
     for replica in replicas {
       try replica.docmerge("list")

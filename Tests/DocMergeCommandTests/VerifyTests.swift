@@ -32,6 +32,17 @@ struct VerifyTests {
     return try JSONDecoder().decode(Report.self, from: Data(output.bytes))
   }
 
+  @Test func `a verb that reads says what mends a damaged reference`() throws {
+    let replica = try started()
+    try replica.shell("for r in .docmerge/refs/docmerge/state/*; do : > $r; done")
+    for verb in ["status", "list", "audit", "operations"] {
+      let messages = try replica.docmerge(verb, exits: 2).messages
+      #expect(messages.contains("`docmerge verify --repair` mends it"))
+    }
+    try replica.docmerge("verify", "--repair")
+    #expect(try replica.docmerge("status").text.contains("2 documents, all saved."))
+  }
+
   private func started() throws -> Replica {
     let replica = try meeting.replica("A")
     replica.write("a.md", "one\n")

@@ -21,8 +21,8 @@ extension World {
       outcome = try carryOut(act, on: replica, &chance)
     } catch let error as ContainerError {
       switch error {
-      case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict, .pruned,
-        .joinedDocuments:
+      case .pathIsTaken, .nothingToUndo, .changedSince, .actedSince, .syncedSince, .notInConflict,
+        .pruned, .joinedDocuments:
         return "refused: \(error)"
       case .notDownloaded where replica.isOnDemand:
         return "refused: \(error)"

@@ -44,6 +44,26 @@ struct DirectPushTests {
     return new
   }
 
+  // MARK: Sent references
+
+  @Test(arguments: ["", "\0\0\0\0", "0123"])
+  func `a reference of this replica that a power loss damaged is written again`(
+    contents: String
+  ) throws {
+    let a = try container(documents: 3)
+    let (state, versions) = try (
+      References.state(a.replica()), References.versions(a.replica())
+    )
+    for name in [state, versions] { File("\(remote)/\(name)").write(Array(contents.utf8)) }
+    write("new.md", "new\n")
+    let report = try a.sync(with: "origin")
+    #expect(report.problems.isEmpty)
+    let there = GitStore(path: remote)
+    #expect(try there.reference(state) == a.state()?.id)
+    #expect(try there.reference(versions) == a.git.reference(versions))
+    #expect(git("fsck", "--strict").status == 0)
+  }
+
   // MARK: Sent objects
 
   @Test(arguments: [10, 1_000])

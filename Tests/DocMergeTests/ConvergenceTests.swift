@@ -93,7 +93,8 @@ struct ConvergenceTests {
         _ = try container.undo()
       } catch ContainerError.nothingToUndo {
       } catch ContainerError.pruned where prunes {
-      } catch ContainerError.changedSince {}
+      } catch ContainerError.changedSince {
+      } catch ContainerError.actedSince {}
     }
 
     func settle() throws {

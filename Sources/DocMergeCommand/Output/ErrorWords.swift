@@ -13,6 +13,8 @@ enum ErrorWords {
     case let error as RemoteError:
       "\(error.summary)\(error.advice)" + (error.message.isEmpty ? "" : " (\(error.message))")
     case let error as FileError: "\(error)\(error.remedy)"
+    case let error as GitError where error.isOfDamagedReference:
+      "\(error)\(tr("; in a container, `docmerge verify --repair` mends it"))"
     default: "\(error)"
     }
   }
@@ -30,6 +32,7 @@ enum ErrorWords {
     case .monitored: tr("; `docmerge monitor --stop` ends it")
     case .noSuchDocument(let name) where name.contains("\u{FFFD}"):
       tr(" (one whose name is not UTF-8 is called id:ID, see `list --all --json`)")
+    case .actedSince: tr("; `docmerge restore` brings back what a document held before")
     case .outsideOfFocus: tr(" (`docmerge focus --add` brings it into the folder)")
     case .noSuchVersion: tr(" (see `docmerge versions`)")
     case .noSuchOperation: tr(" (see `docmerge operations`)")

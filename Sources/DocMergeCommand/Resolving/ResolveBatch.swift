@@ -75,7 +75,8 @@ struct ResolveBatch {
     log?.resolved(
       Array(report.document.path.bytes), resolution.strategy, rules: resolution.rules.map(\.name),
       kept: kept.map { report.document.heads[$0].id.description },
-      isDeleted: kept.map { report.document.heads[$0].isDeletion } ?? false)
+      isDeleted: kept.map { report.document.heads[$0].isDeletion } ?? false,
+      copies: report.copies.map(\.bytes))
   }
 
   private func done(_ report: ResolveReport, _ resolution: Resolution) -> String {

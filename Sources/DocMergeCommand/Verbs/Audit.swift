@@ -83,6 +83,7 @@ extension VersionFate {
     (word: "current", text: tr("current")), (word: "conflict", text: tr("in conflict")),
     (word: "superseded", text: tr("in the history of a document")),
     (word: "not-followed", text: tr("of documents whose newer versions are not downloaded")),
+    (word: "fetched", text: tr("fetched and not merged yet")),
     (word: "undone", text: tr("taken back by an operation")),
     (word: "pruned", text: tr("pruned by an operation")),
     (word: "unfinished", text: tr("of saves that never ended")),
@@ -96,6 +97,7 @@ extension VersionFate {
     case .inConflict: "conflict"
     case .superseded: "superseded"
     case .notFollowed: "not-followed"
+    case .fetched: "fetched"
     case .undone: "undone"
     case .pruned: "pruned"
     case .unfinished: "unfinished"
@@ -117,7 +119,7 @@ extension VersionFate {
   fileprivate var isNotable: Bool {
     switch self {
     case .current, .inConflict, .superseded, .notFollowed: false
-    case .undone, .pruned, .unfinished, .lost: true
+    case .fetched, .undone, .pruned, .unfinished, .lost: true
     }
   }
 }

@@ -55,7 +55,9 @@ struct Explain: ParsableCommand {
     guard let git = try GitSource.current() else {
       let container = try DocumentFinder().container
       let found = try documents.isEmpty ? container.conflicts() : named(in: DocumentFinder())
-      return try Download(container: container).bring(found).map(container.conflict)
+      // Versions that turn out to be ancestors of others, or equal, are not in conflict any more.
+      return try Download(container: container).bring(found)
+        .filter { $0.isInConflict || !documents.isEmpty }.map(container.conflict)
     }
     let found = try documents.isEmpty ? git.conflicts([]) : documents.map(git.conflict)
     return try found.map { conflict in

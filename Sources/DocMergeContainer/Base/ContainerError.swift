@@ -39,6 +39,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case invalidPath(String)
   /// The document is not in the folder of this copy, which has only a part of the container.
   case outsideOfFocus(String)
+  /// The document has another name in the folder, since another document or file has its own.
+  case hasAnotherName(String, here: String)
   /// The text is not a pattern that says which documents are in the folder.
   case invalidPattern(String)
   /// The heads of the document are not the ones that the decision was made for.
@@ -47,6 +49,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case notInConflict(String)
   /// The documents were changed by later operations, which must be undone first.
   case changedSince(documents: [String])
+  /// This replica has acted on the documents since the sync, so what the sync brought can no longer be withdrawn.
+  case actedSince(documents: [String])
   /// A later sync must be undone first.
   case syncedSince(operation: String)
   /// So many documents were deleted since the last sync that it looks like a mistake.
@@ -121,12 +125,20 @@ extension ContainerError: CustomStringConvertible {
     case .invalidPath(let path): tr("\(path) is not a name that a document can have")
     case .outsideOfFocus(let path):
       tr("\(path) is outside of the focus of this copy")
+    case .hasAnotherName(let name, let here):
+      tr("no document \(name); the one of that name is \(here) here, since its name is taken")
     case .invalidPattern(let text): tr("\(text) is not a pattern of documents")
     case .headsMoved(let path):
       tr("\(path) has new versions meanwhile; look at them and decide again")
     case .notInConflict(let path): tr("\(path) is not in conflict")
     case .changedSince(let documents):
       tr("changed by later operations, undo those first: \(documents.joined(separator: ", "))")
+    case .actedSince(let documents):
+      tr(
+        """
+        the sync cannot be taken back, since later operations here, undone or not, acted on \
+        \(documents.joined(separator: ", "))
+        """)
     case .syncedSince(let operation): tr("undo the later sync \(operation) first")
     case .massDeletion(let gone, let total):
       tr("\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent")

@@ -1,4 +1,5 @@
 import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeObjects
 
 extension ContainerSettings {
@@ -9,6 +10,11 @@ extension ContainerSettings {
     // A value that is not a number counts as the default: a typing error must not remove the limit.
     try git.configuration(Self.maxSizeKey).flatMap(GitStore.number)
       .flatMap { $0 > 0 ? $0 : nil } ?? Limits.document
+  }
+
+  /// Why a document of this size cannot be saved: other replicas would refuse it, and everything else with it.
+  package static func tooLarge(_ size: Int64, limit: Int64) -> String? {
+    size > limit ? tr("has \(size) bytes, more than \(limit) (\(maxSizeKey))") : nil
   }
 
   /// The memory that a git process may use when it works on data from a remote.

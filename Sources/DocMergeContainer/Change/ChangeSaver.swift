@@ -307,9 +307,7 @@ package struct ChangeSaver {
   package mutating func read(_ item: FolderItem) throws -> ContentReader.Reading? {
     let limit = try container.settings.documentLimit()
     func isTooLarge(_ size: Int64) -> Bool {
-      guard size > limit else { return false }
-      // Other replicas would refuse it, and everything else with it.
-      let reason = tr("has \(size) bytes, more than \(limit) (\(ContainerSettings.maxSizeKey))")
+      guard let reason = ContainerSettings.tooLarge(size, limit: limit) else { return false }
       report.skipped.append(SkippedItem(path: item.path, reason: reason))
       return true
     }

@@ -73,7 +73,8 @@ extension Container {
   ///
   /// Costs the same in containers of any size for a document in the folder; otherwise linear.
   ///
-  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, `DatabaseError`.
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``ContainerError/outsideOfFocus(_:)``,
+  ///   ``ContainerError/hasAnotherName(_:here:)``, ``GitError``, `DatabaseError`.
   public func document(at path: DocumentPath) throws -> DocumentSummary {
     if let entry = try index.entry(at: path) { return try document(entry.id) }
     let candidates = try documents(includesDeleted: true).filter { document in
@@ -83,11 +84,18 @@ extension Container {
       one.isDeleted != two.isDeleted ? one.isDeleted : two.current.wins(over: one.current)
     }
     guard let best else {
-      let isOutside = try index.documents(wanting: NameKey(path)).contains { $0.wanted == path }
-      throw isOutside
-        ? ContainerError.outsideOfFocus(path.display) : .noSuchDocument(path.display)
+      throw try missing(path)
     }
     return best
+  }
+
+  /// Why no document has this path in the folder.
+  private func missing(_ path: DocumentPath) throws -> ContainerError {
+    let wanting = try index.documents(wanting: NameKey(path)).filter { $0.wanted == path }
+    if let entry = try wanting.compactMap({ try index.entry(of: $0.id) }).first {
+      return .hasAnotherName(path.display, here: entry.path.display)
+    }
+    return wanting.isEmpty ? .noSuchDocument(path.display) : .outsideOfFocus(path.display)
   }
 
   /// The document at `path` in the folder; `nil` when there is none.

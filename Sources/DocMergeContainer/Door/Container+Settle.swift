@@ -204,14 +204,39 @@ extension Container {
     return try batch.add(Tree(entries: entries).object)
   }
 
-  /// Makes a document of a version: `Name (conflict, COMPUTER 2026-11-21).ext`, the same everywhere.
+  /// The paths of the documents that a decision makes of versions: where they are, or else the names that they will get
+  /// unless something has them.
+  ///
+  /// - Parameters:
+  ///   - decision: a decision, carried out or not.
+  ///   - document: the document as it was.
+  /// - Returns: the paths, in the order of the versions.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  package func copies(
+    by decision: DocumentResolution, of document: DocumentSummary
+  ) throws -> [DocumentPath] {
+    let state = try state()
+    return try document.heads.compactMap { head in
+      guard decision.copies.contains(head.id), !head.isDeletion else { return nil }
+      let copy = try state?.record(DocumentID.derived(from: document.id, version: head.id))
+      if let known = try copy.flatMap(summary), !known.isDeleted { return known.path }
+      return copyName(of: head, beside: document.path)
+    }
+  }
+
+  /// `Name (conflict, COMPUTER 2026-11-21).ext`, the same everywhere.
+  private func copyName(of version: Version, beside path: DocumentPath) -> DocumentPath {
+    path.suffixed(
+      "\(Container.copyWord)\(Person.computer(version.computer)) \(CalendarDay(version.date))")
+  }
+
+  /// Makes a document of a version.
   private func addCopy(
     of id: ObjectID, from origin: Record, _ path: DocumentPath, in change: inout StateChange
   ) throws {
     let version = try VersionReader(git: git).entry(id).version
     guard !version.isDeletion else { return }
-    let name = path.suffixed(
-      "\(Container.copyWord)\(Person.computer(version.computer)) \(CalendarDay(version.date))")
+    let name = copyName(of: version, beside: path)
     let copy = DocumentID.derived(from: origin.id, version: id)
     var record = try change.record(copy) ?? Record(id: copy)
     // A copy that was made before and then edited is not reset. A copy that was deleted, such as by an undo, continues

@@ -2,6 +2,7 @@ public import DocMergeFolder
 public import DocMergeHistory
 import DocMergeLanguage
 import DocMergeObjects
+import DocMergeSystem
 
 /// The differences between the folder of a container and the saved state.
 public struct StatusReport: Sendable, Hashable {
@@ -75,11 +76,14 @@ public struct FolderClash: Sendable, Hashable {
 extension Container {
   /// Compares the folder with the saved state; saves nothing and never waits.
   ///
+  /// Where the index is lost, it is made again first, as by any operation.
+  ///
   /// Linear in the number of files; reads only those that look changed.
   ///
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
   public func status() throws -> StatusReport {
-    let changes = try changes(in: .all)
+    try rebuildIndexIfLost()
+    let changes = try separatingUnsavable(changes(in: .all))
     try noteTouched(changes.touched)
     let focus = try settings.focus()
     return StatusReport(
@@ -92,6 +96,47 @@ extension Container {
       conflicts: try conflicts(), documents: changes.known, focus: focus,
       outside: try index.countOutside(), conflictsOutside: try countConflictsOutside(),
       stayingOutside: focus.map { focus in changes.known.filter { !focus.contains($0) } } ?? [])
+  }
+
+  /// Makes a lost index again, unless a process is at work: that one does it.
+  ///
+  /// Without the index, every saved document would look new.
+  ///
+  /// - Throws: what ``operateAsking(finishesClone:asksAgain:_:)`` throws.
+  package func rebuildIndexIfLost() throws {
+    guard try index.reached() == nil, try state() != nil, try writeLock.holder() == nil else {
+      return
+    }
+    // A document that cannot be put in place now is reported by the status.
+    _ = try operateAsking {}
+  }
+
+  /// Names the changes that a save cannot keep, and why; a move is kept even if the contents are not.
+  private func separatingUnsavable(_ changes: FolderChanges) throws -> FolderChanges {
+    let limit = try settings.documentLimit()
+    let reader = ContentReader(root: root, git: git, isToSave: true)
+    func reason(_ item: FolderItem) -> String? {
+      if let reason = ContainerSettings.tooLarge(item.fingerprint.size, limit: limit) {
+        return reason
+      }
+      do throws(FileError) {
+        try reader.check(item)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    let items = changes.modified.map(\.item) + changes.moved.map(\.item) + changes.added
+    let unsavable = items.compactMap { item in
+      reason(item).map { SkippedItem(path: item.path, reason: $0) }
+    }
+    guard !unsavable.isEmpty else { return changes }
+    let paths = Set(unsavable.map(\.path))
+    var changes = changes
+    changes.skipped += unsavable
+    changes.modified.removeAll { paths.contains($0.item.path) }
+    changes.added.removeAll { paths.contains($0.path) }
+    return changes
   }
 
   /// The documents whose names in the folder are not their own, by path.

@@ -14,7 +14,8 @@ extension Container {
   /// - Parameter operation: the operation; `nil` for the latest that is no undo and not undone yet.
   /// - Returns: the operation that was undone.
   /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/joinedDocuments(_:)``,
-  ///   ``ContainerError/changedSince(documents:)``, ``ContainerError/syncedSince(operation:)``,
+  ///   ``ContainerError/changedSince(documents:)``, ``ContainerError/actedSince(documents:)``,
+  ///   ``ContainerError/syncedSince(operation:)``,
   ///   ``ContainerError/notDownloaded(_:)`` for a document that the operation made and that is not here, ``GitError``,
   ///   ``FileError``.
   public func undo(_ operation: Operation? = nil) throws -> Operation {
@@ -127,8 +128,8 @@ private struct OperationSpan {
   /// others may depend on the act, and it stays: the old contents are restored.
   ///
   /// - Returns: the names of those documents.
-  /// - Throws: ``ContainerError/changedSince(documents:)`` also for documents that this replica has acted on since,
-  ///   even if they are now as the sync left them: the act must not be forgotten.
+  /// - Throws: ``ContainerError/changedSince(documents:)``; ``ContainerError/actedSince(documents:)`` for documents that
+  ///   this replica has acted on since, even if they are now as the sync left them: the act must not be forgotten.
   func forget(_ records: [StateReader.Change], in change: inout StateChange)
     throws -> Set<DocumentPath>
   {
@@ -137,20 +138,22 @@ private struct OperationSpan {
     let own = change.identity.replica
     var acted: Set<DocumentPath> = []
     var renamed: Set<DocumentID> = []
-    var changed: [String] = []
+    var actedSince: [String] = []
     for record in records {
       let now = try change.record(record.id)
       let isActed = { (dots: [Dot]?) in dots?.contains { !clocks.before.covers($0) } == true }
       let (heads, names) = (now?.heads.dots(of: own), now?.names.dots(of: own))
       if ((heads ?? []) + (names ?? [])).contains(where: { !clocks.after.covers($0) }) {
-        changed.append(record.new?.name?.display ?? record.id.description)
+        actedSince.append(record.new?.name?.display ?? record.id.description)
       } else if isActed(heads), let name = record.new?.name {
         acted.insert(name)
       } else if isActed(names) {
         renamed.insert(record.id)
       }
     }
-    guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
+    guard actedSince.isEmpty else {
+      throw ContainerError.actedSince(documents: actedSince.sorted())
+    }
     for record in records where !acted.contains(where: { $0 == record.new?.name }) {
       guard let before = record.old else {
         change.forget(record.id)

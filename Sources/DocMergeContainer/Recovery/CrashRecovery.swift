@@ -118,15 +118,18 @@ package struct CrashRecovery {
     }
   }
 
-  /// Removes lock files and empty references, at any depth.
+  /// Removes lock files and references that hold no object id, at any depth.
   private func removeDead(in name: String) throws {
     let folder = repository.appending(name.utf8)
     guard try FileStatus.of(folder)?.form == .folder else { return }
     for entry in try Files.entries(of: folder) {
       if entry.status.form == .folder {
         try removeDead(in: "\(name)/\(String(decoding: entry.name, as: UTF8.self))")
-      } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
-        try disk.remove(folder.appending(entry.name))
+        continue
+      }
+      let file = folder.appending(entry.name)
+      if try entry.name.suffix(5).elementsEqual(".lock".utf8) || GitStore.isTorn(reference: file) {
+        try disk.remove(file)
       }
     }
   }

@@ -133,7 +133,7 @@ package struct ContentReader {
 }
 
 extension ContentReader {
-  private static func holdsPlaceholder(_ folder: SystemPath) -> FileError {
+  static func holdsPlaceholder(_ folder: SystemPath) -> FileError {
     FileError(
       "read", folder, code: EREMOTE,
       reason: tr("a package that holds the placeholder of another document is not saved"))

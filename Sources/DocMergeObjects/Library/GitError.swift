@@ -47,6 +47,11 @@ public struct GitError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code: .init(rawValue: -1), function: function, message: error.description)
   }
 
+  /// Whether a reference of the repository could not be read: a crash or a power loss left its file damaged.
+  public var isOfDamagedReference: Bool {
+    function.hasPrefix("git_reference") && message.hasPrefix("corrupted loose reference")
+  }
+
   /// The message and the function.
   public var description: String { "\(message) (\(function))" }
 }

@@ -1,5 +1,5 @@
 import DocMergeLanguage
-import DocMergeSystem
+package import DocMergeSystem
 import Glibc
 
 /// The new target of a reference, and the target that it must have until then.
@@ -41,6 +41,28 @@ extension GitStore {
       try group.commit()
     } catch {
       throw GitError(error, in: "setReferences")
+    }
+  }
+
+  /// Whether the file of a reference holds no object id, such as an empty one after a power loss; libgit2 can neither
+  /// read nor replace it.
+  ///
+  /// - Returns: `false` also where there is no file, and for a reference to another one.
+  package static func isTorn(reference file: SystemPath) throws(FileError) -> Bool {
+    guard try FileStatus.of(file)?.isFile == true else { return false }
+    let text = String(decoding: try Files.read(file).bytes.prefix(200), as: UTF8.self)
+    return ObjectID(hex: text.prefix(40)) == nil && !text.hasPrefix("ref: ")
+  }
+
+  /// Removes the file of a reference that holds no object id; the next change makes it again.
+  ///
+  /// - Throws: ``GitError``.
+  package func removeIfTorn(reference name: String) throws(GitError) {
+    let file = SystemPath("\(path)/\(name)")
+    do throws(FileError) {
+      if try GitStore.isTorn(reference: file) { try disk.remove(file) }
+    } catch {
+      throw GitError(error, in: "removeIfTorn")
     }
   }
 

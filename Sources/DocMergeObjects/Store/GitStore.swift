@@ -246,6 +246,18 @@ extension GitStore {
     }
   }
 
+  /// Those of some commits that are in the history of a tip, tips included.
+  ///
+  /// Exact, whatever the dates of commits say; linear in the history of the tips.
+  ///
+  /// - Throws: ``GitError``.
+  package func commits(
+    among ids: Set<ObjectID>, inHistoryOf tips: [ObjectID]
+  ) throws(GitError) -> Set<ObjectID> {
+    if ids.isEmpty || tips.isEmpty { return [] }
+    return ids.intersection(try commits(reachableFrom: tips, butNotFrom: []))
+  }
+
   /// The best common ancestor of all the commits, or `nil`.
   package func commonAncestor(_ commits: [ObjectID]) throws(GitError) -> ObjectID? {
     try access { session throws(GitError) in try session.commonAncestor(commits) }

@@ -134,15 +134,11 @@ package struct PeerCheck: Sendable {
     _ versions: [ObjectID], _ ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
     let named = Set(versions)
-    // The walk may list known versions where clocks are off; ancestry is exact.
-    let keepers = [ownChain, keepsChain ? chain : nil]
-    return try git.commits(reachableFrom: versions, butNotFrom: keepers).filter { id in
-      guard named.contains(id) else { return false }
-      for tip in keepers.compactMap(\.self) where try git.isAncestor(id, of: tip) {
-        return false
-      }
-      return true
-    }
+    let keepers = [ownChain, keepsChain ? chain : nil].compactMap(\.self)
+    // The walk may list versions that are kept where clocks are off.
+    let new = try git.commits(reachableFrom: versions, butNotFrom: keepers).filter(named.contains)
+    let kept = try git.commits(among: Set(new), inHistoryOf: keepers)
+    return new.filter { !kept.contains($0) }
   }
 
   /// The ids that are in the first list and not in the other; both lists are sorted, and so is the result.

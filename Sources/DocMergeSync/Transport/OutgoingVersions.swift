@@ -71,9 +71,9 @@ struct OutgoingVersions {
     let identity = try container.identity()
     let reference = References.versions(identity.replica)
     let chain = try git.reference(reference)
-    let new = try versions.map(\.id).sorted().filter { version in
-      try chain.map { try !git.isAncestor(version, of: $0) } ?? true
-    }
+    let ids = Set(versions.map(\.id))
+    let kept = try git.commits(among: ids, inHistoryOf: [chain].compactMap(\.self))
+    let new = ids.subtracting(kept).sorted()
     guard !new.isEmpty else { return }
     var batch = ObjectBatch()
     let links = VersionChain(

@@ -75,6 +75,8 @@ extension Transport {
     for (name, new, old) in plan.references {
       try checkCancelled()
       do throws(GitError) {
+        // Only this replica writes it: what a power loss left of it is of no use to others.
+        if old == nil { try remote.git.removeIfTorn(reference: name) }
         try remote.git.setReference(name, to: new, from: old)
       } catch {
         guard error.code == .modified || error.code == .locked else { throw error }

@@ -21,6 +21,7 @@ struct VersionAuditor {
     if let state = try container.state() {
       try followHeads(of: state)
       try followPrunes()
+      try followFetched(by: state)
       try followOperations(to: state)
     }
     let sorted = entries.values.sorted { one, two in
@@ -93,15 +94,37 @@ struct VersionAuditor {
         waiting += try parents(of: head.id)
       }
     }
-    while let id = waiting.popLast() {
-      // The original of a copied document may be the head of another one, and stays that.
-      guard fates[id] == nil else { continue }
-      fates[id] = .superseded
-      waiting += try parents(of: id)
-    }
+    // The original of a copied document may be the head of another one, and stays that.
+    try note(.superseded, of: waiting)
     for entry in entries.values
     where fates[entry.id] == nil && isElsewhere.contains(entry.document) {
       fates[entry.id] = .notFollowed
+    }
+  }
+
+  /// Notes the versions that were fetched and are not merged yet, by a sync that is still at work or that stopped before
+  /// a conflict.
+  ///
+  /// A head that the state has seen was merged: the fetched state does not explain why it is missing.
+  private mutating func followFetched(by state: StateReader) throws {
+    let git = container.git
+    let clock = try state.clock()
+    let fetched = try git.references(matching: "refs/docmerge/remotes/*/state/*").values
+    for id in Set(fetched) where try id != state.id && !git.isAncestor(id, of: state.id) {
+      for record in try StateReader(id, in: git).changes(since: state).compactMap(\.new) {
+        let new = record.heads.dots.filter { !$0.value.allSatisfy(clock.covers) }
+        try note(.fetched, of: new.keys.map(\.id))
+      }
+    }
+  }
+
+  /// Notes the fate of versions, and of their ancestors, where they have none yet.
+  private mutating func note(_ fate: VersionFate, of versions: [ObjectID]) throws {
+    var waiting = versions
+    while let id = waiting.popLast() {
+      guard fates[id] == nil else { continue }
+      fates[id] = fate
+      waiting += try parents(of: id)
     }
   }
 

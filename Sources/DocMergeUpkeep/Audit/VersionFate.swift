@@ -11,6 +11,8 @@ public enum VersionFate: Sendable, Hashable {
   case superseded
   /// The document has newer versions that are not here: their parents are not known.
   case notFollowed
+  /// Another replica sent it, and no sync has merged it yet.
+  case fetched
   /// An operation withdrew it.
   case undone(operation: ObjectID)
   /// A prune, here or on another replica, allowed its removal from the disk.

@@ -24,7 +24,9 @@ public struct Upkeep: Sendable {
   public func verify(
     repairs: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws -> VerifyReport {
-    try container.syncLock.hold { _ in
+    // Without it no file could be checked. Where damage prevents that, the report names the damage.
+    try? container.rebuildIndexIfLost()
+    return try container.syncLock.hold { _ in
       try container.writeLock.hold(mends: false) { isAfterCrash in
         if isAfterCrash { try CrashRecovery(container: container).run() }
         var report = try Verifier(container: container).report(progress)

@@ -57,6 +57,24 @@ struct OnDemandMeetingTests {
     try expectAgreement(replicas + lazy + [observer])
   }
 
+  @Test func `only what is in conflict after a download is explained`() throws {
+    let replicas = try meeting.replicas("A", documents: ["a.md": "old\n", "b.md": "old\n"])
+    let lazy = [try meeting.cloned("B"), try meeting.cloned("C")]
+    for (replica, word) in zip(lazy, ["ours", "theirs"]) {
+      try replica.docmerge("download", "--all")
+      replica.write("a.md", "new\n")
+      try replica.save("b.md", "\(word)\n")
+    }
+    let observer = try meeting.cloned("D")
+    for replica in lazy { _ = replica.program.run(["sync"]) }
+    _ = observer.program.run(["sync"])
+    let text = try observer.docmerge("explain").text
+    #expect(text.contains("b.md") && !text.contains("a.md"))
+    #expect(
+      try observer.docmerge("explain", "a.md", exits: 2).messages.contains("not in conflict"))
+    sync(replicas + lazy + [observer])
+  }
+
   @Test func `a second remote gets what it lacks, or nothing`() throws {
     let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     let second = Meeting()
