@@ -111,19 +111,9 @@ extension GitResolve {
       Console.message(tr("\(conflict.display): not edited since git left it."))
       return nil
     }
-    var reasons: [String] = []
-    let settling = try markers.map { EditedConflict($0, text, try wholeConflicts(conflict)) }
-    let settled = try text.settledWidely { conflict -> ConflictedText.Settlement? in
-      switch try settling?.outcome(of: conflict) {
-      case .settled(let settlement): return settlement
-      case .left(let reason):
-        reasons.append("  \(MarkerWords.lines(conflict.lines)): \(reason)")
-        return nil
-      case nil: return nil
-      }
-    }
-    let left = ConflictedText(settled.bytes)
-    if left.isClean, let line = try leftOver(in: settled.bytes, of: conflict) {
+    let (bytes, reasons) = try settled(text, by: markers, conflict)
+    let left = ConflictedText(bytes)
+    if left.isClean, let line = try leftOver(in: bytes, of: conflict) {
       Console.message(
         tr(
           """
@@ -138,7 +128,25 @@ extension GitResolve {
       explain(left, of: text, markers, reasons)
       return nil
     }
-    return byHand(settled.bytes, conflict, file)
+    return byHand(bytes, conflict, file)
+  }
+
+  /// A file with the conflicts settled that a strategy settles, and why it leaves others.
+  private func settled(
+    _ text: ConflictedText, by markers: MarkerStrategy?, _ conflict: GitConflict
+  ) throws -> (bytes: [UInt8], reasons: [String]) {
+    var reasons: [String] = []
+    let settling = try markers.map { EditedConflict($0, text, try wholeConflicts(conflict)) }
+    let settled = try text.settledWidely { conflict -> ConflictedText.Settlement? in
+      switch try settling?.outcome(of: conflict) {
+      case .settled(let settlement): return settlement
+      case .left(let reason):
+        reasons.append("  \(MarkerWords.lines(conflict.lines)): \(reason)")
+        return nil
+      case nil: return nil
+      }
+    }
+    return (settled.bytes, reasons)
   }
 
   /// Explains why markers are left in a file, and how to settle them.

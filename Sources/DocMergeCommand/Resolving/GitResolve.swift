@@ -103,29 +103,32 @@ struct GitResolve {
       }
     }
     if !isDryRun {
-      let summary = Set(choices.map(\.decision.summary)).sorted().joined(separator: "; ")
-      try source.repository.apply(choices.map(\.choice), summary: summary)
-      for (choice, decision) in choices {
-        let strategy = strategy.strategy(for: choice.conflict.path)
-        if let merging = merging(of: strategy) {
-          try record(decision, choice.conflict, merging)
-        }
-      }
-      if conflicts.count == 1 || strategy.isForEach {
-        for (choice, _) in choices where strategy.strategy(for: choice.conflict.path).isDecision {
-          source.remember(choice)
-        }
-      }
+      try carryOut(choices, strategy, remembers: conflicts.count == 1 || strategy.isForEach)
     }
     for (choice, decision) in choices {
-      say(choice, decision.summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
-      if !strategy.keepsEdits, let words = Self.halfMergeWords(choice.conflict) {
-        Console.message(words)
-      }
+      let isEdited = strategy.keepsEdits
+      say(choice, decision.summary, isEdited ? nil : edits[choice.conflict.path])
+      if !isEdited, let words = Self.halfMergeWords(choice.conflict) { Console.message(words) }
       note(choice, decision)
     }
     for conflict in left { log?.left(conflict.path) }
     return left
+  }
+
+  /// Applies decisions as one step, and notes them where merges and later conflicts ask for them.
+  private func carryOut(
+    _ choices: [(choice: GitChoice, decision: Decision)], _ strategy: Strategy, remembers: Bool
+  ) throws {
+    let summary = Set(choices.map(\.decision.summary)).sorted().joined(separator: "; ")
+    try source.repository.apply(choices.map(\.choice), summary: summary)
+    for (choice, decision) in choices {
+      let strategy = strategy.strategy(for: choice.conflict.path)
+      if let merging = merging(of: strategy) { try record(decision, choice.conflict, merging) }
+    }
+    guard remembers else { return }
+    for (choice, _) in choices where strategy.strategy(for: choice.conflict.path).isDecision {
+      source.remember(choice)
+    }
   }
 
   /// The merge of a strategy; `nil` where it has none.
@@ -242,19 +245,7 @@ struct GitResolve {
       log?.reason(conflict.path, words)
       return nil
     case .resolver(let resolver):
-      let operation = resolver is ByDate ? source.operation : nil
-      let value = try source.repository.conflict(of: conflict, during: operation)
-      let result = try resolver.decide(value)
-      guard let resolution = result.resolution else {
-        if edit == nil || isForced {
-          if tracks, edit == nil, try track(conflict, during: source.operation) { return nil }
-          try explain(conflict, value, result.triedMerge)
-        } else {
-          try refuse(conflict, isFilled: isFilled)
-        }
-        return nil
-      }
-      return try checked(resolution, conflict, value)
+      return try decision(for: conflict, by: resolver, edit, isFilled: isFilled)
     case .written(let resolution): return .resolution(resolution)
     case .tracked(let document):
       try write(document, conflict, edit, isFilled: isFilled)
@@ -262,6 +253,21 @@ struct GitResolve {
     case .each: return nil
     case .edited(let markers): return try settled(markers, conflict, edit).map(Decision.resolution)
     }
+  }
+
+  private func decision(
+    for conflict: GitConflict, by resolver: any Resolver, _ edit: GitEdit?, isFilled: Bool
+  ) throws -> Decision? {
+    let operation = resolver is ByDate ? source.operation : nil
+    let value = try source.repository.conflict(of: conflict, during: operation)
+    let result = try resolver.decide(value)
+    if let resolution = result.resolution { return try checked(resolution, conflict, value) }
+    if edit != nil, !isForced {
+      try refuse(conflict, isFilled: isFilled)
+    } else if try !tracks || edit != nil || !track(conflict, during: source.operation) {
+      try explain(conflict, value, result.triedMerge)
+    }
+    return nil
   }
 
   func byHand(_ bytes: [UInt8], _ conflict: GitConflict, _ edit: GitEdit? = nil) -> Resolution {

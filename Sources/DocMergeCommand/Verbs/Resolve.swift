@@ -200,6 +200,21 @@ struct Resolve: ParsableCommand {
     if let settled = targets.first(where: { !$0.isInConflict }) {
       throw ContainerError.notInConflict(settled.path.display)
     }
+    try checkOptionsOfDocuments()
+    guard !targets.isEmpty else {
+      Console.message(tr("No document is in conflict."))
+      return 0
+    }
+    // Versions that turn out to be equal are not in conflict any more.
+    let present = try Download(container: container)
+      .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
+    let left = try present.isEmpty ? 0 : strategy(present, finder, numbered, log)
+    if left > 0 { Console.message(tr("\(counted(left, "document")) left in conflict.")) }
+    return left
+  }
+
+  /// Refuses options that are for git repositories, or that contradict each other.
+  private func checkOptionsOfDocuments() throws {
     guard !remembered else {
       throw CommandError(description: tr("only conflicts of a git repository are remembered"))
     }
@@ -213,16 +228,6 @@ struct Resolve: ParsableCommand {
         description:
           tr("a document has no --ours, --theirs and --base: keep one version with --keep @1"))
     }
-    guard !targets.isEmpty else {
-      Console.message(tr("No document is in conflict."))
-      return 0
-    }
-    // Versions that turn out to be equal are not in conflict any more.
-    let present = try Download(container: container)
-      .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
-    let left = try present.isEmpty ? 0 : strategy(present, finder, numbered, log)
-    if left > 0 { Console.message(tr("\(counted(left, "document")) left in conflict.")) }
-    return left
   }
 
   /// Resolves the documents and returns how many are left.

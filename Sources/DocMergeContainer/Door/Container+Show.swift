@@ -20,23 +20,7 @@ extension Container {
     _ ids: [DocumentID], _ presence: FolderTarget.Presence
   ) throws -> Shown {
     guard let state = try state() else { return Shown() }
-    let targets = try ids.compactMap { id -> FolderTarget? in
-      guard let entry = try index.entry(of: id), let record = try state.record(id) else {
-        return nil
-      }
-      var target = try target(record)
-      target.presence = presence
-      target.oldName = target.wish?.name
-      guard let wish = target.wish else {
-        // The fetched versions show that the version here led to a deletion.
-        return target
-      }
-      switch presence {
-      case .contents: return entry.isPlaceholder || entry.version != wish.version.id ? target : nil
-      case .placeholder: return entry.isPlaceholder ? nil : target
-      case .outside, .asItWas: return target
-      }
-    }
+    let targets = try ids.compactMap { try target($0, presence, in: state) }
     guard !targets.isEmpty else { return Shown() }
     var obstacles = Obstacles(root: root, git: git, index: index)
     try obstacles.find(around: Set(targets.map(\.id)))
@@ -60,5 +44,24 @@ extension Container {
     let left = failures.filter { asked.contains($0.id) }
     let open = asked.intersection(outcome.undone).subtracting(left.map(\.id))
     return Shown(done: done.sorted(), left: left.map(\.item), open: open.sorted())
+  }
+
+  /// What a document in the folder is to become; `nil` where it is so already.
+  private func target(
+    _ id: DocumentID, _ presence: FolderTarget.Presence, in state: StateReader
+  ) throws -> FolderTarget? {
+    guard let entry = try index.entry(of: id), let record = try state.record(id) else {
+      return nil
+    }
+    var target = try target(record)
+    target.presence = presence
+    target.oldName = target.wish?.name
+    // Without a wish, the fetched versions show that the version here led to a deletion.
+    guard let wish = target.wish else { return target }
+    switch presence {
+    case .contents: return entry.isPlaceholder || entry.version != wish.version.id ? target : nil
+    case .placeholder: return entry.isPlaceholder ? nil : target
+    case .outside, .asItWas: return target
+    }
   }
 }

@@ -191,16 +191,7 @@ package struct FolderUpdater: Sendable {
       _ = git.disk.removeEmptyFolder(root.appending(new.path))
     }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
-      if let old = step.old, old.path == new.path {
-        // The next scan finds a placeholder that was moved, or brings it back.
-        if old.isPlaceholder, old.content == new.content { return false }
-        // The waiting document was moved or removed.
-        if unsettled.contains(new.id), !situation.isAfterCrash {
-          throw FileWriter.Refusal.changedMeanwhile(new.path)
-        }
-      }
-      try writer.create(new.path, fileContent)
-      return true
+      return try create(fileContent, step, new)
     }
     if try holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
       return true
@@ -228,6 +219,22 @@ package struct FolderUpdater: Sendable {
       (entry.fingerprint, entry.seen) = (link, Timestamp(nanoseconds: 0))
       try index.change([.put(entry)])
     }
+    return true
+  }
+
+  /// Makes a document where nothing is; `false` if it was moved away.
+  private func create(
+    _ fileContent: FileContent, _ step: FolderStep, _ new: FolderIndex.Entry
+  ) throws -> Bool {
+    if let old = step.old, old.path == new.path {
+      // The next scan finds a placeholder that was moved, or brings it back.
+      if old.isPlaceholder, old.content == new.content { return false }
+      // The waiting document was moved or removed.
+      if unsettled.contains(new.id), !situation.isAfterCrash {
+        throw FileWriter.Refusal.changedMeanwhile(new.path)
+      }
+    }
+    try writer.create(new.path, fileContent)
     return true
   }
 

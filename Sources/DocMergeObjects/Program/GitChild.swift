@@ -75,7 +75,6 @@ package struct GitChild {
 
   /// Long enough for git to remove its temporary files.
   private static let grace = 2_000
-  private static let outputLimit = 1 << 20
 
   /// Runs to the end.
   package func run() -> Run {
@@ -103,47 +102,28 @@ package struct GitChild {
   }
 
   private func listen(to child: Int32, _ ends: [Int32], _ terminal: Int32) -> Run {
-    var (run, words) = (Run(outcome: .cancelled), TransferWords())
-    var open = ends
-    // This clock stops while the computer sleeps.
-    var heard = SuspendingClock.now
-    func look() {
-      for (index, file) in open.enumerated() where file >= 0 {
-        let (bytes, isOver) = GitChild.read(file)
-        if isOver { open[index] = -1 }
-        guard !bytes.isEmpty else { continue }
-        heard = .now
-        if index == 0 {
-          run.output += bytes.prefix(max(GitChild.outputLimit - run.output.count, 0))
-        } else if let last = words.take(bytes) {
-          progress(last)
-        }
-      }
-    }
-    while true {
-      if open != [-1, -1] { _ = docmerge_wait(open, 2, 100_000_000) } else { usleep(1000) }
-      look()
+    var output = ChildOutput(open: ends, progress: progress)
+    var outcome: Outcome?
+    while outcome == nil {
+      output.wait()
       let state = docmerge_look_at_child(child)
       guard state == 0 || state == 2 else {
         // A background process may keep the output open; it is not waited for.
-        look()
-        run.outcome = .ended(status: docmerge_end_child(child))
+        output.look()
+        outcome = .ended(status: docmerge_end_child(child))
         break
       }
       if state == 2 { pause(child, terminal) }
-      if terminal >= 0, docmerge_is_secret_asked(terminal) != 0 { heard = .now }
-      let isSilent = timeout > .zero && heard.duration(to: .now) > timeout
+      if terminal >= 0, docmerge_is_secret_asked(terminal) != 0 { output.heard = .now }
+      let isSilent = timeout > .zero && output.heard.duration(to: .now) > timeout
       if isCancelled() || isSilent {
-        run.outcome = isSilent ? .silent : .cancelled
+        outcome = isSilent ? .silent : .cancelled
         stop(child)
-        look()
-        break
+        output.look()
       }
     }
-    words.close()
-    run.messages = words.messages
-    if case .ended(status: 128 + SIGINT) = run.outcome { run.outcome = .cancelled }
-    return run
+    if case .ended(status: 128 + SIGINT) = outcome { outcome = .cancelled }
+    return output.run(endedBy: outcome ?? .cancelled)
   }
 
   /// Ends the child and all its children.
@@ -165,6 +145,50 @@ package struct GitChild {
     raise(SIGSTOP)
     if terminal >= 0 { docmerge_take_terminal(terminal, child) }
     kill(-child, SIGCONT)
+  }
+}
+
+/// What a child writes, read as it comes.
+private struct ChildOutput {
+  /// The ends of its standard output and its standard error; -1 where it is closed.
+  var open: [Int32]
+  let progress: (ProgressWords) -> Void
+  /// When it wrote last; this clock stops while the computer sleeps.
+  var heard = SuspendingClock.now
+  private var output: [UInt8] = []
+  private var words = TransferWords()
+
+  private static let outputLimit = 1 << 20
+
+  init(open: [Int32], progress: @escaping (ProgressWords) -> Void) {
+    (self.open, self.progress) = (open, progress)
+  }
+
+  /// Waits for a moment, or until there is something to read.
+  mutating func wait() {
+    if open != [-1, -1] { _ = docmerge_wait(open, 2, 100_000_000) } else { usleep(1000) }
+    look()
+  }
+
+  /// Reads what is there.
+  mutating func look() {
+    for (index, file) in open.enumerated() where file >= 0 {
+      let (bytes, isOver) = Self.read(file)
+      if isOver { open[index] = -1 }
+      guard !bytes.isEmpty else { continue }
+      heard = .now
+      if index == 0 {
+        output += bytes.prefix(max(Self.outputLimit - output.count, 0))
+      } else if let last = words.take(bytes) {
+        progress(last)
+      }
+    }
+  }
+
+  /// The result of the run, all of whose output was read.
+  mutating func run(endedBy outcome: GitChild.Outcome) -> GitChild.Run {
+    words.close()
+    return GitChild.Run(outcome: outcome, output: output, messages: words.messages)
   }
 
   private static func read(_ file: Int32) -> (bytes: [UInt8], isOver: Bool) {

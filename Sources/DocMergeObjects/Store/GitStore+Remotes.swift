@@ -130,15 +130,7 @@ extension GitStore {
       throw GitError(code: .notFound, function: "fetch", message: tr("no remote \(name)"))
     }
     try access { session throws(GitError) in
-      var kind = git_remote_create_options()
-      try Libgit2.check(
-        "git_remote_create_options_init",
-        git_remote_create_options_init(&kind, UInt32(GIT_REMOTE_CREATE_OPTIONS_VERSION)))
-      kind.repository = session.repository
-      kind.flags = GIT_REMOTE_CREATE_SKIP_INSTEADOF.rawValue
-      let remote = try Libgit2.acquire("git_remote_create_with_opts") {
-        git_remote_create_with_opts(&$0, url, &kind)
-      }
+      let remote = try session.remote(at: url)
       defer { git_remote_free(remote) }
       var options = git_fetch_options()
       try Libgit2.check(
@@ -224,6 +216,21 @@ extension GitStore {
     let count = copies.count
     return copies.withUnsafeMutableBufferPointer { list in
       body(git_strarray(strings: list.baseAddress, count: count))
+    }
+  }
+}
+
+extension GitSession {
+  /// A remote at an address, which settings do not change; the caller frees it.
+  fileprivate func remote(at url: String) throws(GitError) -> OpaquePointer {
+    var kind = git_remote_create_options()
+    try Libgit2.check(
+      "git_remote_create_options_init",
+      git_remote_create_options_init(&kind, UInt32(GIT_REMOTE_CREATE_OPTIONS_VERSION)))
+    kind.repository = repository
+    kind.flags = GIT_REMOTE_CREATE_SKIP_INSTEADOF.rawValue
+    return try Libgit2.acquire("git_remote_create_with_opts") {
+      git_remote_create_with_opts(&$0, url, &kind)
     }
   }
 }

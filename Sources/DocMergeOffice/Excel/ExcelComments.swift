@@ -29,22 +29,10 @@ struct ExcelComments {
     drawing = drawingID.flatMap { relationships[$0] }.map { relationships.part(of: $0) }
     var visible: Set<String> = []
     if let drawing, let drawn = try package.xml(drawing)?.root {
-      var isNotesOnly = true
-      drawn.forEach { element in
-        guard element.localName == "ClientData" else { return }
-        if element["ObjectType"] != "Note" { isNotesOnly = false }
-        let places = ["Row", "Column"].map { name in
-          element.elements.first { $0.localName == name }.flatMap { Int($0.text) }
-        }
-        if let row = places[0], let column = places[1],
-          element.elements.contains(where: { $0.localName == "Visible" })
-        {
-          visible.insert(ColumnLetters.letters(of: column) + String(row + 1))
-        }
-      }
-      guard isNotesOnly, try Relationships(of: drawing, in: package).list.isEmpty else {
-        return nil
-      }
+      guard let shown = Self.visibleCells(in: drawn),
+        try Relationships(of: drawing, in: package).list.isEmpty
+      else { return nil }
+      visible = shown
     }
     let authors = (root.first("authors")?.elements ?? []).map(\.text)
     for element in root.first("commentList")?.elements ?? [] {
@@ -56,6 +44,25 @@ struct ExcelComments {
       if visible.contains(cell) { comment["visible"] = "1" }
       byCell[cell] = comment
     }
+  }
+
+  /// The names of the cells whose comments are always shown; `nil` where a drawing holds anything but comments.
+  private static func visibleCells(in drawing: XMLElement) -> Set<String>? {
+    var visible: Set<String> = []
+    var isNotesOnly = true
+    drawing.forEach { element in
+      guard element.localName == "ClientData" else { return }
+      if element["ObjectType"] != "Note" { isNotesOnly = false }
+      let places = ["Row", "Column"].map { name in
+        element.elements.first { $0.localName == name }.flatMap { Int($0.text) }
+      }
+      if let row = places[0], let column = places[1],
+        element.elements.contains(where: { $0.localName == "Visible" })
+      {
+        visible.insert(ColumnLetters.letters(of: column) + String(row + 1))
+      }
+    }
+    return isNotesOnly ? visible : nil
   }
 
   /// The parts that a merge writes anew.

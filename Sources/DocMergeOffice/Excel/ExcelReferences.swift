@@ -21,12 +21,7 @@ enum ExcelReferences {
       mapped[name] = changed
     }
     if isFormula(element) {
-      let sign = element.text.hasPrefix("=") ? "=" : ""
-      // Without its formula a rule or a chart would say something else.
-      guard let changed = try change(String(element.text.dropFirst(sign.count))) else {
-        throw .lostReference(cell: element["name"] ?? element.text)
-      }
-      mapped.children = [.text(sign + changed)]
+      mapped.children = [.text(try formula(of: element, change))]
       return mapped
     }
     if element.localName == "sqref" {
@@ -50,6 +45,17 @@ enum ExcelReferences {
       if mapped["count"] != nil { mapped["count"] = String(mapped.elements.count) }
     }
     return mapped
+  }
+
+  private static func formula(
+    of element: XMLElement, _ change: (String) throws(OfficeRefusal) -> String?
+  ) throws(OfficeRefusal) -> String {
+    let sign = element.text.hasPrefix("=") ? "=" : ""
+    // Without its formula a rule or a chart would say something else.
+    guard let changed = try change(String(element.text.dropFirst(sign.count))) else {
+      throw .lostReference(cell: element["name"] ?? element.text)
+    }
+    return sign + changed
   }
 
   /// Elements that say nothing without others in them.

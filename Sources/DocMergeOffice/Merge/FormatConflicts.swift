@@ -29,6 +29,15 @@ struct FormatConflicts {
     guard !places.isEmpty else { return nil }
     let annotated = annotated(places)
     var cutter = RegionCutter(texts: annotated, plain: plain)
+    cut(places, by: &cutter)
+    var contents = Merged(regions: cutter.regions, style: merge.contents.style)
+    contents.profile = merge.contents.profile
+    return LayeredMerge(
+      contents, base: annotated[0].text, ours: annotated[1].text, theirs: annotated[2].text)
+  }
+
+  /// Adds all regions to a cutter, and conflicts at the places.
+  private func cut(_ places: [Place], by cutter: inout RegionCutter) {
     var number = 0
     var next = places[...]
     for region in merge.contents.regions {
@@ -38,29 +47,24 @@ struct FormatConflicts {
         continue
       }
       for line in agreed.bytes.linesWithEnds {
-        let isShown = line.count > 1 || line.last != 0x0A
-        if isShown {
-          while let place = next.first, !place.isReplaced, place.line <= number {
-            cutter.addConflict(place.base, place.ours, place.theirs)
-            next = next.dropFirst()
-          }
-          if let place = next.first, place.line == number {
-            cutter.addConflict(place.base, place.ours, place.theirs)
-            next = next.dropFirst()
-          } else {
-            cutter.add(line, agreed.origin)
-          }
-          number += 1
+        guard line.count > 1 || line.last != 0x0A else {
+          cutter.add(line, agreed.origin)
+          continue
+        }
+        while let place = next.first, !place.isReplaced, place.line <= number {
+          cutter.addConflict(place.base, place.ours, place.theirs)
+          next = next.dropFirst()
+        }
+        if let place = next.first, place.line == number {
+          cutter.addConflict(place.base, place.ours, place.theirs)
+          next = next.dropFirst()
         } else {
           cutter.add(line, agreed.origin)
         }
+        number += 1
       }
     }
     for place in next { cutter.addConflict(place.base, place.ours, place.theirs) }
-    var contents = Merged(regions: cutter.regions, style: merge.contents.style)
-    contents.profile = merge.contents.profile
-    return LayeredMerge(
-      contents, base: annotated[0].text, ours: annotated[1].text, theirs: annotated[2].text)
   }
 
   private var plain: [LineTable] {

@@ -47,29 +47,37 @@ struct OpenDocument {
     self.content = content
     styles = OpenStyles(content.root.first("office:automatic-styles"))
     var counts: [String: Int] = [:]
-    func add(_ id: String, _ said: XMLElement, _ text: String = "") -> String {
-      let hash = contentName(of: said.xml + text)
-      counts[hash, default: 0] += 1
-      names[id] = "\(hash) \(counts[hash] ?? 1)"
-      return names[id] ?? hash
-    }
+    nameComments(&counts)
+    nameChanges(&counts)
+  }
+
+  private mutating func nameComments(_ counts: inout [String: Int]) {
     var comments: [XMLElement] = []
     content.root.forEach { if $0.name == "office:annotation" { comments.append($0) } }
     for comment in comments {
-      if let id = comment["office:name"] {
-        _ = add(id, cleaned(comment.without("office:name")))
-      }
+      guard let id = comment["office:name"] else { continue }
+      names[id] = Self.name(for: cleaned(comment.without("office:name")).xml, &counts)
     }
-    let tracked = content.root.first("office:body")?.first(bodyName)?
-      .first("text:tracked-changes")
-    guard let tracked else { return }
+  }
+
+  private mutating func nameChanges(_ counts: inout [String: Int]) {
+    guard let tracked = body.first("text:tracked-changes") else { return }
     // Of insertions that one author made in one second only the text is another.
     let inserted = OpenInsertions(body)
     for change in tracked.elements {
       guard let id = change["text:id"] ?? change["xml:id"] else { continue }
       let said = cleaned(change.without("text:id").without("xml:id"))
-      changes[add(id, said, inserted[id])] = said
+      let name = Self.name(for: said.xml + inserted[id], &counts)
+      names[id] = name
+      changes[name] = said
     }
+  }
+
+  /// A name that says what something holds, with a number for each of several that hold the same.
+  private static func name(for content: String, _ counts: inout [String: Int]) -> String {
+    let hash = contentName(of: content)
+    counts[hash, default: 0] += 1
+    return "\(hash) \(counts[hash] ?? 1)"
   }
 
   /// Gives tracked changes other names.

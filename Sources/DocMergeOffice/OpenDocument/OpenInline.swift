@@ -70,22 +70,8 @@ struct OpenInline {
     case "text:tab": paragraph.append("\t", format)
     case "text:line-break":
       paragraph.append(TextObject(kind: .lineBreak, element: document.cleaned(element)), format)
-    case "text:span":
-      var inner = format
-      let style = document.styles.properties(of: element["text:style-name"] ?? "", family: "text")
-      if format["style"] != nil, style["style"] != nil {
-        // Of two named styles neither is the other's: the inner one is an element around its text.
-        inner["wrap \(format.list.count { $0.name.hasPrefix("wrap ") }) text:span"] =
-          document.cleaned(element.emptied)
-      } else {
-        for property in style.list { inner[property.name] = property.value }
-      }
-      add(element.children, inner, to: &paragraph)
-    case "text:a":
-      var inner = format
-      inner["wrap \(format.list.count { $0.name.hasPrefix("wrap ") }) text:a"] =
-        document.cleaned(element.emptied)
-      add(element.children, inner, to: &paragraph)
+    case "text:span": add(element.children, self.format(of: element, in: format), to: &paragraph)
+    case "text:a": add(element.children, wrapped(format, by: element), to: &paragraph)
     case "text:note": addNote(element, format, to: &paragraph)
     case "text:soft-page-break": break
     case _ where isMark:
@@ -95,6 +81,24 @@ struct OpenInline {
     default:
       paragraph.append(TextObject(kind: .field, element: document.cleaned(element)), format)
     }
+  }
+
+  /// The format of the text in a span.
+  private func format(of span: XMLElement, in format: Properties) -> Properties {
+    let style = document.styles.properties(of: span["text:style-name"] ?? "", family: "text")
+    // Of two named styles neither is the other's: the inner one is an element around its text.
+    if format["style"] != nil, style["style"] != nil { return wrapped(format, by: span) }
+    var inner = format
+    for property in style.list { inner[property.name] = property.value }
+    return inner
+  }
+
+  /// The format with an element around the text.
+  private func wrapped(_ format: Properties, by element: XMLElement) -> Properties {
+    var inner = format
+    let depth = format.list.count { $0.name.hasPrefix("wrap ") }
+    inner["wrap \(depth) \(element.name)"] = document.cleaned(element.emptied)
+    return inner
   }
 
   private mutating func addNote(

@@ -114,25 +114,8 @@ private struct OpenChangeStream {
     var plain = paragraph
     (plain.glyphs, plain.formats, plain.objects, plain.marks) = ([], [], [], [])
     plain.properties.change = nil
-    var marks = paragraph.marks[...]
     if open?.kind == .deletion { deleted.append(plain) }
-    for (index, glyph) in paragraph.glyphs.enumerated() {
-      while let mark = marks.first, mark.position <= index {
-        try add(mark)
-        marks = marks.dropFirst()
-      }
-      var format = paragraph.formats[glyph.format]
-      let change = format.change
-      format.change = nil
-      turn(to: change, plain)
-      if change?.kind == .deletion {
-        try deleted[deleted.count - 1].append(glyph, of: paragraph, format, change)
-      } else {
-        try current.append(glyph, of: paragraph, format, change)
-        if change == nil { hasUnchanged = true }
-      }
-    }
-    for mark in marks { try add(mark) }
+    try addText(of: paragraph, plain)
     let change = paragraph.properties.change
     turn(to: change, plain)
     if change?.kind == .deletion {
@@ -152,6 +135,30 @@ private struct OpenChangeStream {
     )
     paragraphs.append(plain)
     current = Paragraph()
+  }
+
+  /// Adds the characters and marks of a paragraph; `plain` is the paragraph without them.
+  private mutating func addText(
+    of paragraph: Paragraph, _ plain: Paragraph
+  ) throws(OfficeRefusal) {
+    var marks = paragraph.marks[...]
+    for (index, glyph) in paragraph.glyphs.enumerated() {
+      while let mark = marks.first, mark.position <= index {
+        try add(mark)
+        marks = marks.dropFirst()
+      }
+      var format = paragraph.formats[glyph.format]
+      let change = format.change
+      format.change = nil
+      turn(to: change, plain)
+      if change?.kind == .deletion {
+        try deleted[deleted.count - 1].append(glyph, of: paragraph, format, change)
+      } else {
+        try current.append(glyph, of: paragraph, format, change)
+        if change == nil { hasUnchanged = true }
+      }
+    }
+    for mark in marks { try add(mark) }
   }
 
   /// Marks behind a deletion stand in the text that is left.

@@ -98,6 +98,12 @@ extension OpenWriter {
       }
       return !path.hasSuffix("/") && target.package[path] == nil
     }
+    manifest.root.children += try entries(besides: known).map(XMLElement.Child.element)
+    target.package.write(manifest, to: OpenDocument.manifestPart)
+  }
+
+  /// The entries of folders and files that the manifest does not know, as the sources list them.
+  private func entries(besides known: Set<String>) throws(OfficeRefusal) -> [XMLElement] {
     var entries: [XMLElement] = []
     for source in sources {
       entries += try source.package.xml(OpenDocument.manifestPart)?.root.elements ?? []
@@ -111,19 +117,13 @@ extension OpenWriter {
       return !known.contains(path) && added.contains { $0.hasPrefix(path) }
     }
     var listed: Set<String> = []
-    for folder in folders where listed.insert(folder["manifest:full-path"] ?? "").inserted {
-      manifest.root.children.append(.element(folder))
+    let files = added.map { name in
+      entries.first { $0["manifest:full-path"] == name }
+        ?? XMLElement(
+          "manifest:file-entry",
+          [.init("manifest:full-path", name), .init("manifest:media-type", "")])
     }
-    for name in added {
-      let entry = entries.first { $0["manifest:full-path"] == name }
-      manifest.root.children.append(
-        .element(
-          entry
-            ?? XMLElement(
-              "manifest:file-entry",
-              [.init("manifest:full-path", name), .init("manifest:media-type", "")])))
-    }
-    target.package.write(manifest, to: OpenDocument.manifestPart)
+    return folders.filter { listed.insert($0["manifest:full-path"] ?? "").inserted } + files
   }
 
   private static func isUnlisted(_ name: String) -> Bool {

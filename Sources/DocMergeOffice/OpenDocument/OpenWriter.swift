@@ -119,6 +119,7 @@ struct OpenWriter {
 
   mutating func blocks(_ lines: [Line]) -> [XMLElement] {
     var builder = OpenBlocks()
+    let tables = TableLines(lines)
     for (index, line) in lines.enumerated() {
       switch line {
       case .paragraph(let paragraph):
@@ -129,37 +130,16 @@ struct OpenWriter {
         }
         builder.add(element, in: levels(nesting, paragraph.joint), paragraph.joint)
       case .row(let row):
-        let next = index + 1 < lines.count ? lines[index + 1] : nil
-        if case .table(let properties)? = next { builder.open(table(properties)) }
+        if let properties = tables.table(at: index + 1) { builder.open(table(properties)) }
         if !builder.add(row: self.row(row), isHeader: row.properties["header"] != nil) {
           refuse()
         }
-        let isLast: Bool
-        switch next {
-        case .row:
-          // The first row of another table.
-          if index + 2 < lines.count, case .table = lines[index + 2] {
-            isLast = true
-          } else {
-            isLast = false
-          }
-        case .table: isLast = false
-        default: isLast = true
-        }
-        if isLast { builder.closeTable() }
-      case .table:
-        let next = index + 1 < lines.count ? lines[index + 1] : nil
-        if index == 0 {
-          refuse()
-        } else if case .row = lines[index - 1] {
-        } else {
-          refuse()
-        }
-        if case .row? = next {
-          if index + 2 < lines.count, case .table = lines[index + 2] { builder.closeTable() }
-        } else {
+        if tables.table(at: index + 1) == nil, !tables.goesOn(behind: index) {
           builder.closeTable()
         }
+      case .table:
+        if !tables.isRow(at: index - 1) { refuse() }
+        if !tables.goesOn(behind: index) { builder.closeTable() }
       case .open(let container): builder.open(numbered(container.element))
       case .close: if !builder.close() { refuse() }
       case .opaque(let container): builder.add(numbered(container.element))
@@ -171,6 +151,31 @@ struct OpenWriter {
       return []
     }
     return blocks
+  }
+
+  /// The lines of a text as rows of tables; the properties of a table stand behind its first row.
+  private struct TableLines {
+    let lines: [Line]
+
+    init(_ lines: [Line]) { self.lines = lines }
+
+    func isRow(at index: Int) -> Bool {
+      guard lines.indices.contains(index), case .row = lines[index] else { return false }
+      return true
+    }
+
+    /// The properties of a table; `nil` where there are none.
+    func table(at index: Int) -> Properties? {
+      guard lines.indices.contains(index), case .table(let properties) = lines[index] else {
+        return nil
+      }
+      return properties
+    }
+
+    /// Whether the next line is another row of the same table, not the first row of another one.
+    func goesOn(behind index: Int) -> Bool {
+      isRow(at: index + 1) && table(at: index + 2) == nil
+    }
   }
 
   mutating func table(_ properties: Properties) -> XMLElement {

@@ -218,7 +218,14 @@ struct OpenCells {
       default: shapes.append((address, document.cleaned(inner)))
       }
     }
-    if cell.isFormula || cell.text != "'" { return cell }
+    if !cell.isFormula, cell.text == "'" { readText(of: element, paragraphs, into: &cell) }
+    return cell
+  }
+
+  /// Reads what a cell of text says, and its formatting.
+  private func readText(
+    of element: XMLElement, _ paragraphs: [XMLElement], into cell: inout SheetCell
+  ) {
     let said =
       paragraphs.isEmpty
       ? element["office:string-value"] ?? ""
@@ -234,7 +241,6 @@ struct OpenCells {
         "rich", [.init("said", said)],
         children: paragraphs.map { .element(document.cleaned($0)) })
     }
-    return cell
   }
 
   /// Reads a value or a formula; of a text only that it is one.

@@ -66,24 +66,10 @@ struct SheetAxis: Sendable {
     var (mine, other) = (0, 0)
     for line in 0...namingCount {
       let isEnd = line == namingCount
-      let (mineEnd, otherEnd) = (
-        isEnd ? ours.count : oursOf[line] ?? mine, isEnd ? theirs.count : theirsOf[line] ?? other
-      )
-      let shared = Self.shared(mine..<max(mine, mineEnd), other..<max(other, otherEnd)) {
-        fit($0, $1, isEnd)
-      }
-      for offset in 0..<shared {
-        entries.append(Entry(ours: mine + offset, theirs: other + offset))
-      }
-      (mine, other) = (mine + shared, other + shared)
-      while mine < mineEnd {
-        entries.append(Entry(ours: mine))
-        mine += 1
-      }
-      while other < otherEnd {
-        entries.append(Entry(theirs: other))
-        other += 1
-      }
+      let mineEnd = max(mine, isEnd ? ours.count : oursOf[line] ?? mine)
+      let otherEnd = max(other, isEnd ? theirs.count : theirsOf[line] ?? other)
+      append(ours: mine..<mineEnd, theirs: other..<otherEnd) { fit($0, $1, isEnd) }
+      (mine, other) = (mineEnd, otherEnd)
       if isEnd { break }
       let entry = Entry(
         base: naming == .base ? line : nil, ours: oursOf[line], theirs: theirsOf[line])
@@ -95,6 +81,16 @@ struct SheetAxis: Sendable {
     }
     isNaming += Array(repeating: false, count: entries.count - isNaming.count)
     nameLines(counts.base ?? 0, ours, theirs)
+  }
+
+  /// Appends lines that the sides added, those that fit as lines of both, then the rest of ours and of theirs.
+  private mutating func append(
+    ours: Range<Int>, theirs: Range<Int>, fit: (_ ours: Int, _ theirs: Int) -> Bool
+  ) {
+    let shared = Self.shared(ours, theirs, fit)
+    entries += zip(ours, theirs).prefix(shared).map { Entry(ours: $0.0, theirs: $0.1) }
+    entries += ours.dropFirst(shared).map { Entry(ours: $0) }
+    entries += theirs.dropFirst(shared).map { Entry(theirs: $0) }
   }
 
   /// Brings the lines of three versions into the order of a side that moved some of them.

@@ -172,7 +172,33 @@ struct SheetPairs: Sendable {
   ) {
     let mine = Self.partners(base, ours)
     let other = Self.partners(base, theirs)
-    var found: [(base: Int?, ours: Int?, theirs: Int?)] = ours.sheets.indices.map { index in
+    var found = Self.inOrderOfOurs(base, ours, theirs, mine, other)
+    let common = found.filter { $0.base != nil && $0.ours != nil && $0.theirs != nil }
+    func isInOrder(_ indices: [Int?]) -> Bool {
+      zip(indices, indices.dropFirst()).allSatisfy { ($0.0 ?? 0) < ($0.1 ?? 0) }
+    }
+    let old = common.sorted { ($0.base ?? 0) < ($1.base ?? 0) }
+    if !isInOrder(old.map(\.theirs)), isInOrder(old.map(\.ours)) {
+      found = Self.inOrderOfTheirs(found)
+    }
+    isReorderedTwice =
+      !isInOrder(old.map(\.theirs)) && !isInOrder(old.map(\.ours))
+      && common.map(\.theirs) != common.map(\.theirs).sorted { ($0 ?? 0) < ($1 ?? 0) }
+    sheets = found.map { entry in
+      SheetMatch(
+        base: entry.base.map { base.sheets[$0] }, ours: entry.ours.map { ours.sheets[$0] },
+        theirs: entry.theirs.map { theirs.sheets[$0] }, syntax, followsMoves: followsMoves)
+    }
+  }
+
+  /// The places of one sheet in the versions that have it.
+  private typealias Places = (base: Int?, ours: Int?, theirs: Int?)
+
+  /// The sheets in the order of ours; what ours added at a place stands before what theirs added there.
+  private static func inOrderOfOurs(
+    _ base: Workbook, _ ours: Workbook, _ theirs: Workbook, _ mine: [Int?], _ other: [Int?]
+  ) -> [Places] {
+    var found: [Places] = ours.sheets.indices.map { index in
       let old = mine[index]
       let theirs =
         old.map { old in other.firstIndex { $0 == old } }
@@ -191,37 +217,20 @@ struct SheetPairs: Sendable {
     for index in theirs.sheets.indices where !found.contains(where: { $0.theirs == index }) {
       var place =
         found.firstIndex { $0.theirs == index - 1 }.map { $0 + 1 } ?? (index == 0 ? 0 : found.count)
-      // What ours added at that place stands first.
       while place < found.count, found[place].base == nil, found[place].theirs == nil { place += 1 }
       found.insert((nil, nil, index), at: place)
     }
-    let common = found.filter { $0.base != nil && $0.ours != nil && $0.theirs != nil }
-    func isInOrder(_ indices: [Int?]) -> Bool {
-      zip(indices, indices.dropFirst()).allSatisfy { ($0.0 ?? 0) < ($0.1 ?? 0) }
+    return found
+  }
+
+  /// The sheets of theirs as they stand there, each of the rest behind the one that it followed.
+  private static func inOrderOfTheirs(_ found: [Places]) -> [Places] {
+    var sorted = found.filter { $0.theirs != nil }.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
+    for (index, entry) in found.enumerated() where entry.theirs == nil {
+      let place = found[..<index].last.flatMap { before in sorted.firstIndex { $0 == before } }
+      sorted.insert(entry, at: place.map { $0 + 1 } ?? 0)
     }
-    let old = common.sorted { ($0.base ?? 0) < ($1.base ?? 0) }
-    if !isInOrder(old.map(\.theirs)), isInOrder(old.map(\.ours)) {
-      // Only theirs has another order: what they have stands as there, with the rest behind what it follows.
-      var sorted = found.filter { $0.theirs != nil }.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
-      for (index, entry) in found.enumerated() where entry.theirs == nil {
-        let before = found[..<index].last
-        let place = before.flatMap { before in
-          sorted.firstIndex {
-            $0.ours == before.ours && $0.theirs == before.theirs && $0.base == before.base
-          }
-        }
-        sorted.insert(entry, at: place.map { $0 + 1 } ?? 0)
-      }
-      found = sorted
-    }
-    isReorderedTwice =
-      !isInOrder(old.map(\.theirs)) && !isInOrder(old.map(\.ours))
-      && common.map(\.theirs) != common.map(\.theirs).sorted { ($0 ?? 0) < ($1 ?? 0) }
-    sheets = found.map { entry in
-      SheetMatch(
-        base: entry.base.map { base.sheets[$0] }, ours: entry.ours.map { ours.sheets[$0] },
-        theirs: entry.theirs.map { theirs.sheets[$0] }, syntax, followsMoves: followsMoves)
-    }
+    return sorted
   }
 
   /// For each sheet of a side the one of the base: that of the same name, or one that was renamed.

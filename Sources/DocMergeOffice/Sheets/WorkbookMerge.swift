@@ -106,12 +106,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
         theirs: own.theirs.restored(match, raw: found.sheets[index].theirs) ?? match.theirs)
     }
     self.pairs = pairs
-    for match in pairs.sheets {
-      if match.movesRowsTwice {
-        throw .bothChanged(part: tr("the order of the rows of \(match.name)"))
-      }
-      if match.movesFilters { throw .bothChanged(part: tr("the filter of \(match.name)")) }
-    }
+    for match in pairs.sheets { try Self.checkMoves(in: match) }
     let words = pairs.sheets.map { FormatWordsOfRows($0, names) }
     var lines: [Side: SheetLines] = [:]
     for version in [Side.base, .ours, .theirs] {
@@ -123,17 +118,27 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
       try Self.named(ours.properties, in: .ours, names),
       try Self.named(theirs.properties, in: .theirs, names)
     )
-    // Both count lines by numbers that nothing here follows.
-    let counted = ["table:tracked-changes", "table:database-ranges"].contains { name in
-      [old, mine, other].contains { $0[name]?.countsLines == true }
-    }
-    if counted, !pairs.isUnchanged {
-      throw .bothChanged(part: tr("lines that are counted elsewhere"))
-    }
+    if !pairs.isUnchanged { try Self.checkCounts(in: [old, mine, other]) }
     properties = try Self.merged(
       old, own.ours.restored(old, mine, raw: ours.properties, sheet: ""),
       own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: tr("the workbook"),
       names)
+  }
+
+  /// Refuses a sheet whose rows both sides moved, each in its own way.
+  private static func checkMoves(in match: SheetMatch) throws(OfficeRefusal) {
+    if match.movesRowsTwice {
+      throw .bothChanged(part: tr("the order of the rows of \(match.name)"))
+    }
+    if match.movesFilters { throw .bothChanged(part: tr("the filter of \(match.name)")) }
+  }
+
+  /// Refuses workbooks that count lines by numbers that nothing here follows.
+  private static func checkCounts(in versions: [Properties]) throws(OfficeRefusal) {
+    let counted = ["table:tracked-changes", "table:database-ranges"].contains { name in
+      versions.contains { $0[name]?.countsLines == true }
+    }
+    if counted { throw .bothChanged(part: tr("lines that are counted elsewhere")) }
   }
 
   // MARK: - Names

@@ -52,54 +52,79 @@ struct WordDocument {
     self.relationships = relationships
     numbering = try WordNumbering(Self.part("numbering", relationships, package))
     styles = try WordStyles(Self.part("styles", relationships, package))
-    var sideReferences: [String: Relationships] = [:]
-    for kind in Self.sideKinds {
-      let part = relationships.list.first { $0.kind == kind }.map { relationships.part(of: $0) }
-      if let part { sideReferences[kind] = try Relationships(of: part, in: package) }
+    let sides = try Self.sideReferences(relationships, package)
+    let pages = try Self.pages(root, relationships, package)
+    sideReferences = sides.merging(pages.mapValues(\.references), uniquingKeysWith: { $1 })
+    self.pages = pages.mapValues(\.root)
+    notes = try Self.notes(relationships, sides, package)
+    nameBookmarks(root.root, in: part)
+    for (place, element) in self.pages.merging(notes, uniquingKeysWith: { $1 }) {
+      nameBookmarks(element, in: place)
     }
+    // A part beside the text has references of its own, whose ids are those of other things in the text.
+    for comment in try Self.part("comments", relationships, package)?.root.elements ?? [] {
+      nameComment(Self.withNames(comment, sides["comments"], package))
+    }
+    for relationship in relationships.list {
+      relationshipNames[relationship.id] = Self.name(of: relationship, relationships, package)
+    }
+  }
+
+  /// The references of the parts beside the text, by their kinds.
+  private static func sideReferences(
+    _ relationships: Relationships, _ package: OfficePackage
+  ) throws(OfficeRefusal) -> [String: Relationships] {
+    var references: [String: Relationships] = [:]
+    for kind in sideKinds {
+      let part = relationships.list.first { $0.kind == kind }.map { relationships.part(of: $0) }
+      if let part { references[kind] = try Relationships(of: part, in: package) }
+    }
+    return references
+  }
+
+  /// The headers and footers that the text uses, with their references, by the names of their parts.
+  private static func pages(
+    _ root: XMLDocument, _ relationships: Relationships, _ package: OfficePackage
+  ) throws(OfficeRefusal) -> [String: (root: XMLElement, references: Relationships)] {
     var used: Set<String> = []
     root.root.forEach { element in
       for attribute in element.attributes where attribute.name == "r:id" {
         used.insert(attribute.value)
       }
     }
-    var pages: [String: XMLElement] = [:]
+    var pages: [String: (root: XMLElement, references: Relationships)] = [:]
     for relationship in relationships.list
     where ["header", "footer"].contains(relationship.kind) && used.contains(relationship.id) {
       let part = relationships.part(of: relationship)
       guard let document = try package.xml(part) else { continue }
-      sideReferences[part] = try Relationships(of: part, in: package)
-      pages[part] = Self.withNames(document.root, sideReferences[part], package)
+      let references = try Relationships(of: part, in: package)
+      pages[part] = (withNames(document.root, references, package), references)
     }
-    self.pages = pages
-    self.sideReferences = sideReferences
-    // A part beside the text has references of its own, whose ids are those of other things in the text.
-    let comments = try (Self.part("comments", relationships, package)?.root.elements ?? [])
-      .map { Self.withNames($0, sideReferences["comments"], package) }
+    return pages
+  }
+
+  /// The notes, by kind and id.
+  private static func notes(
+    _ relationships: Relationships, _ sides: [String: Relationships], _ package: OfficePackage
+  ) throws(OfficeRefusal) -> [String: XMLElement] {
     var notes: [String: XMLElement] = [:]
     for kind in ["footnote", "endnote"] {
-      for note in try Self.part(kind + "s", relationships, package)?.root.elements ?? [] {
+      for note in try part(kind + "s", relationships, package)?.root.elements ?? [] {
         guard let id = note["w:id"] else { continue }
-        notes["\(kind) \(id)"] = Self.withNames(note, sideReferences[kind + "s"], package)
+        notes["\(kind) \(id)"] = withNames(note, sides[kind + "s"], package)
       }
     }
-    self.notes = notes
-    nameBookmarks(root.root, in: part)
-    for (place, element) in pages.merging(notes, uniquingKeysWith: { $1 }) {
-      nameBookmarks(element, in: place)
-    }
-    var counts: [String: Int] = [:]
-    for comment in comments {
-      guard let id = comment["w:id"] else { continue }
-      let content = contentName(of: cleaned(comment.without("w:id")).xml)
-      counts[content, default: 0] += 1
-      let name = "\(content) \(counts[content] ?? 1)"
-      commentNames[id] = name
-      commentsByName[name] = comment
-    }
-    for relationship in relationships.list {
-      relationshipNames[relationship.id] = Self.name(of: relationship, relationships, package)
-    }
+    return notes
+  }
+
+  /// Names a comment by what it holds, with a number for each of several that hold the same.
+  private mutating func nameComment(_ comment: XMLElement) {
+    guard let id = comment["w:id"] else { return }
+    let content = contentName(of: cleaned(comment.without("w:id")).xml)
+    var number = 1
+    while commentsByName["\(content) \(number)"] != nil { number += 1 }
+    commentNames[id] = "\(content) \(number)"
+    commentsByName["\(content) \(number)"] = comment
   }
 
   /// The texts of the paragraphs of each list, by its id.

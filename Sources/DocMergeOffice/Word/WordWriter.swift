@@ -61,6 +61,17 @@ struct WordWriter {
     }
     declareNamespaces(of: &root.root)
     if let styles { try writeStyles(styles) }
+    try writeParts()
+    target.package.write(root, to: target.part)
+    target.package.write(target.relationships.document, to: target.relationships.name)
+    if let numbering = target.numbering.document, let part = target.partName("numbering") {
+      target.package.write(numbering, to: part)
+    }
+    return target.package
+  }
+
+  /// Writes the parts beside the text, and drops what nothing leads to any more.
+  private mutating func writeParts() throws(OfficeRefusal) {
     try writeNotes()
     try writeComments()
     try writePages()
@@ -71,12 +82,6 @@ struct WordWriter {
       relationship.isExternal || target.package[target.relationships.part(of: relationship)] != nil
     }
     try ContentTypes.dropMissing(of: &target.package)
-    target.package.write(root, to: target.part)
-    target.package.write(target.relationships.document, to: target.relationships.name)
-    if let numbering = target.numbering.document, let part = target.partName("numbering") {
-      target.package.write(numbering, to: part)
-    }
-    return target.package
   }
 
   /// What theirs brings may have prefixes that ours does not declare.
@@ -95,63 +100,63 @@ struct WordWriter {
     var rows: [Row] = []
     var open: [(container: Container, blocks: [XMLElement])] = []
     var table = Properties()
-    func isRow(_ index: Int) -> Bool {
-      guard lines.indices.contains(index) else { return false }
-      switch lines[index] {
-      case .row: return true
-      case .table: return true
-      default: return false
-      }
+    func closeTable() {
+      if !rows.isEmpty { blocks.append(self.table(rows, table)) }
+      rows = []
     }
     for index in lines.indices {
       switch lines[index] {
       case .row(let row):
-        let isFirst: Bool
         if lines.indices.contains(index + 1), case .table(let properties) = lines[index + 1] {
-          isFirst = true
-          if !rows.isEmpty { blocks.append(self.table(rows, table)) }
-          (rows, table) = ([], properties)
-        } else {
-          isFirst = false
+          closeTable()
+          table = properties
+        } else if rows.isEmpty {
+          refuse()
         }
-        if !isFirst, rows.isEmpty { refuse() }
         rows.append(row)
-        if !isRow(index + 1) {
-          blocks.append(self.table(rows, table))
-          rows = []
-        }
+        if !Self.isTable(at: index + 1, of: lines) { closeTable() }
       case .table:
         if rows.count != 1 { refuse() }
-        if !isRow(index + 1), !rows.isEmpty {
-          blocks.append(self.table(rows, table))
-          rows = []
-        }
+        if !Self.isTable(at: index + 1, of: lines) { closeTable() }
       case .paragraph(let paragraph): blocks.append(self.paragraph(paragraph))
       case .open(let container):
         open.append((container, blocks))
         blocks = []
         sideKind = container.element.page ?? sideKind
       case .close:
-        guard let (container, outer) = open.popLast() else {
+        if let (container, outer) = open.popLast() {
+          blocks = outer + close(container, blocks)
+        } else {
           refuse()
-          continue
         }
-        if let page = container.element.page {
-          sideKind = nil
-          pages[page] = blocks
-          blocks = outer
-          continue
-        }
-        var element = numbered(container.element)
-        element.children.append(
-          .element(XMLElement("w:sdtContent", children: blocks.map { .element($0) })))
-        blocks = outer + [element]
       case .opaque(let container): blocks.append(numbered(container.element))
       case .notes: refuse()
       }
     }
     if !open.isEmpty { refuse() }
     return blocks
+  }
+
+  /// Whether a line is a row, or the properties of a table.
+  private static func isTable(at index: Int, of lines: ArraySlice<Line>) -> Bool {
+    guard lines.indices.contains(index) else { return false }
+    switch lines[index] {
+    case .row, .table: return true
+    default: return false
+    }
+  }
+
+  /// A container with what it holds; a header or footer is kept for its part.
+  private mutating func close(_ container: Container, _ blocks: [XMLElement]) -> [XMLElement] {
+    if let page = container.element.page {
+      sideKind = nil
+      pages[page] = blocks
+      return []
+    }
+    var element = numbered(container.element)
+    element.children.append(
+      .element(XMLElement("w:sdtContent", children: blocks.map { .element($0) })))
+    return [element]
   }
 
   mutating func table(_ rows: [Row], _ properties: Properties) -> XMLElement {

@@ -18,8 +18,7 @@ extension SyncRun {
   func mergePeers(
     _ deletionGuard: MassDeletionGuard?, refusing flaws: [ObjectID: String],
     ahead: inout ReadAhead.Findings?, leaving rest: DeferredCloneWork?,
-    into files: PreallocatedFiles? = nil,
-    _ report: inout SyncReport
+    into files: PreallocatedFiles? = nil, _ report: inout SyncReport
   ) throws {
     let fetched = try container.remotes.peers(on: name)
     let merged = try MergedPeers(container, of: name, fetched)
@@ -35,20 +34,15 @@ extension SyncRun {
     while let (peer, isLastTry) = order.next() {
       var change: StateChange?
       do {
-        let merged = try merger(of: peer, deletionGuard, ahead: ahead).merge()
-        report.received += merged.count
-        report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
-        change = merged.change
-        if ahead?.state == peer.state { ahead = nil }
+        change = try merge(peer, deletionGuard, ahead: &ahead, &report)
       } catch let fault as PeerFault where fault.isMassDeletion && !isLastTry {
         // Each of several replicas may have deleted less than the one that merged their deletions.
         order.putOff(peer)
       } catch  where PeerFault.isCause(of: error) {
         try refuse(peer.replica, since: error, &report)
       }
-      // The folder is updated before the next peer, which is compared with the folder. A document that
-      // cannot be written must not keep changes made here from being sent. Of many replicas most bring nothing, and
-      // leave the folder as it is.
+      // The folder is updated before the next peer, which is compared with it; most replicas bring nothing. A document
+      // that cannot be written must not keep changes made here from being sent.
       guard change != nil else { continue }
       isInLine = true
       report.saved.notInPlace = try container.bringFolderInLine(
@@ -60,6 +54,18 @@ extension SyncRun {
       report.saved.notInPlace = try container.bringFolderInLine(leaving: rest, into: files)
     }
     if report.problems.isEmpty { try merged.remember() }
+  }
+
+  /// Merges the state of one replica; `nil` where it changes nothing here.
+  private func merge(
+    _ peer: Peer, _ deletionGuard: MassDeletionGuard?, ahead: inout ReadAhead.Findings?,
+    _ report: inout SyncReport
+  ) throws -> StateChange? {
+    let merged = try merger(of: peer, deletionGuard, ahead: ahead).merge()
+    report.received += merged.count
+    report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
+    if ahead?.state == peer.state { ahead = nil }
+    return merged.change
   }
 
   /// The other replicas to merge; faults of the rest are reported.

@@ -36,24 +36,9 @@ struct SyncRun {
     let (_, left) = try container.operateAsking(
       finishesClone: !transport.options.leavesRest, asksAgain: true
     ) {
-      if !transport.options.joinsContainers { try checkIsSameContainer(refusing: flaws) }
-      if transport.options.failsOnConflict {
-        let conflicts = try conflictsAhead(refusing: flaws)
-        guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
-      }
+      try checkFetched(refusing: flaws)
       try keep(kept)
-      let rest = transport.options.leavesRest ? DeferredCloneWork(container: container) : nil
-      try mergePeers(
-        deletionGuard, refusing: flaws, ahead: &fetched.ahead, leaving: rest,
-        into: fetched.files,
-        &report)
-      if transport.options.followsRemote {
-        report.resolved = try followRemote()
-        report.saved.notInPlace = try container.bringFolderInLine()
-      }
-      // Files that were not used go with it.
-      fetched.files = nil
-      try fetched.writing?.wait(transport.checkCancelled)
+      try merge(&fetched, deletionGuard, refusing: flaws, &report)
     }
     report.saved.notInPlace += left
     try noteKept(kept)
@@ -61,6 +46,32 @@ struct SyncRun {
     if !report.problems.isEmpty { try container.finishClone() }
     if !transport.options.followsRemote { settle(by: settling, &report) }
     try sendOwn(outgoing, &report)
+  }
+
+  /// Stops a sync, before it changes anything, that the options or the remote's documents forbid.
+  private func checkFetched(refusing flaws: [ObjectID: String]) throws {
+    if !transport.options.joinsContainers { try checkIsSameContainer(refusing: flaws) }
+    guard transport.options.failsOnConflict else { return }
+    let conflicts = try conflictsAhead(refusing: flaws)
+    guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
+  }
+
+  /// Merges what was fetched, and brings the folder in line with it.
+  private func merge(
+    _ fetched: inout Transport.Fetched, _ deletionGuard: MassDeletionGuard?,
+    refusing flaws: [ObjectID: String], _ report: inout SyncReport
+  ) throws {
+    let rest = transport.options.leavesRest ? DeferredCloneWork(container: container) : nil
+    try mergePeers(
+      deletionGuard, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: fetched.files,
+      &report)
+    if transport.options.followsRemote {
+      report.resolved = try followRemote()
+      report.saved.notInPlace = try container.bringFolderInLine()
+    }
+    // Files that were not used go with it.
+    fetched.files = nil
+    try fetched.writing?.wait(transport.checkCancelled)
   }
 
   /// Stops a sync with a remote that holds another container; does nothing after the first sync with it.
