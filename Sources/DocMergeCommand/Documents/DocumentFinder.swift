@@ -25,14 +25,14 @@ struct DocumentFinder {
 
   /// The path in the container of a name that is relative to the folder, or absolute.
   func path(_ text: String) throws -> DocumentPath {
-    var parts = (text.hasPrefix("/") ? realFolder(of: text) : "\(folder)/\(text)")
-      .split(separator: "/").map(String.init)
+    // A name may begin with a mark that makes one character of it and the slash before it.
+    var parts = (text.hasPrefix("/") ? realFolder(of: text) : "\(folder)/\(text)").pathNames
     var kept: [String] = []
     while !parts.isEmpty {
       let part = parts.removeFirst()
       if part == ".." { _ = kept.popLast() } else if part != "." { kept.append(part) }
     }
-    let root = container.path.split(separator: "/").map(String.init)
+    let root = container.path.pathNames
     guard kept.starts(with: root),
       let path = DocumentPath(kept.dropFirst(root.count).joined(separator: "/"))
     else { throw ContainerError.invalidPath(PrintableText.escape(text)) }
@@ -110,8 +110,15 @@ struct DocumentFinder {
 
   /// The folder part without links, for comparison with the container's folder.
   private func realFolder(of text: String) -> String {
-    guard let slash = text.lastIndex(of: "/") else { return text }
+    guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return text }
     let folder = slash == text.startIndex ? "/" : String(text[..<slash])
     return Place(folder).realName.map { $0 + text[slash...] } ?? text
+  }
+}
+
+extension String {
+  /// The names along a path.
+  fileprivate var pathNames: [String] {
+    utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 }

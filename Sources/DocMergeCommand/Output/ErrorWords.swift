@@ -32,6 +32,7 @@ enum ErrorWords {
     case .monitored: tr("; `docmerge monitor --stop` ends it")
     case .noSuchDocument(let name) where name.contains("\u{FFFD}"):
       tr(" (one whose name is not UTF-8 is called id:ID, see `list --all --json`)")
+    case .missingState: tr(" (put .docmerge back from a backup, or clone again beside it)")
     case .actedSince: tr("; `docmerge restore` brings back what a document held before")
     case .outsideOfFocus: tr(" (`docmerge focus --add` brings it into the folder)")
     case .noSuchVersion: tr(" (see `docmerge versions`)")

@@ -37,11 +37,21 @@ public final class Container: Sendable {
     guard try FileStatus.of(SystemPath(repository))?.form == .folder else {
       throw ContainerError.notAContainer(path)
     }
+    try Container.makeFolders(of: repository, on: environment.disk)
     self.path = path
     root = SystemPath(path)
     git = GitStore(path: repository, workFolder: path, environment: environment)
     index = try FolderIndex(
       path: "\(repository)/\(Container.privateName)/index", disk: environment.disk)
+  }
+
+  /// Makes folders again that a copy or a backup left out, such as empty ones.
+  private static func makeFolders(of repository: String, on disk: Disk) throws(FileError) {
+    guard try FileStatus.of(SystemPath("\(repository)/HEAD")) != nil else { return }
+    for name in ["objects", "refs", privateName] {
+      let folder = SystemPath("\(repository)/\(name)")
+      if try FileStatus.of(folder) == nil { try disk.makeFolder(folder) }
+    }
   }
 
   /// Opens the container that `path`, or the nearest folder above it, is.

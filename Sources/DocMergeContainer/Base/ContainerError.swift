@@ -41,6 +41,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case outsideOfFocus(String)
   /// The document has another name in the folder, since another document or file has its own.
   case hasAnotherName(String, here: String)
+  /// The reference to the last saved state is gone, and none of the objects is such a state; nothing was changed.
+  case missingState
   /// The text is not a pattern that says which documents are in the folder.
   case invalidPattern(String)
   /// The heads of the document are not the ones that the decision was made for.
@@ -127,6 +129,8 @@ extension ContainerError: CustomStringConvertible {
       tr("\(path) is outside of the focus of this copy")
     case .hasAnotherName(let name, let here):
       tr("no document \(name); the one of that name is \(here) here, since its name is taken")
+    case .missingState:
+      tr("the saved state of this container is gone; nothing was changed")
     case .invalidPattern(let text): tr("\(text) is not a pattern of documents")
     case .headsMoved(let path):
       tr("\(path) has new versions meanwhile; look at them and decide again")

@@ -77,6 +77,9 @@ extension Container {
   ///
   /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError``, ``FileError``, ``GitError``.
   public func move(_ id: DocumentID, to path: DocumentPath) throws {
+    guard !path.components.contains(where: { GitFolderName.matches(Array($0)) }) else {
+      throw ContainerError.invalidPath(path.display)
+    }
     try operate {
       try saveEdits(of: [id])
       var change = try StateChange(git: git, identity: try identity(), base: try state())

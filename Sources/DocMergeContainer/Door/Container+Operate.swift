@@ -50,6 +50,7 @@ extension Container {
       try rest?.check()
       try git.refresh()
       try adoptCopy()
+      try CrashRecovery(container: self).restoreLostState()
       noteChange()
       try rest?.finish()
       // A document that cannot be put in place now must not block work on other documents.

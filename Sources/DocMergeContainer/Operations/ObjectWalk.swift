@@ -97,7 +97,7 @@ struct ObjectWalk {
   /// - Returns: the objects, without those of `found`.
   /// - Throws: ``GitError``.
   package func leading(to found: Found, besides living: Found) throws(GitError) -> Found {
-    let all = try git.access { session throws(GitError) in try session.allObjects() }
+    let all = try git.allObjects()
     var others = Found()
     var namers: [ObjectID: [ObjectID]] = [:]
     for id in all where !living.has(id) && !found.has(id) {

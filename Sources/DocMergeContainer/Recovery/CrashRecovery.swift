@@ -29,6 +29,11 @@ package struct CrashRecovery {
     try removeIfThere("config.lock")
     try synchroniseFolders()
     try restoreOwnReferences()
+    do {
+      try restoreLostState()
+    } catch is GitError {
+      // An object of the state is missing: a repair may find it.
+    }
     try clearPrivateFolder()
     try clearFolder()
     try finishPrune()
@@ -138,6 +143,40 @@ package struct CrashRecovery {
     try disk.remove(repository.appending(name.utf8))
   }
 
+  /// Makes sure that the folder is compared with the last state: where the reference to it was lost, or set back, it
+  /// leads there again; where the index knows a state that is gone, the index is made again.
+  ///
+  /// Without that, the folder would be made like an older state, or like none.
+  ///
+  /// - Throws: ``ContainerError/missingState`` where the state is gone; ``GitError``, `DatabaseError`.
+  package func restoreLostState() throws {
+    let git = container.git
+    guard let reached = try container.index.reached()?.state else { return }
+    let replica = try container.replica()
+    let isChainLost = try lacksChain()
+    if try container.state() == nil || isChainLost { try restoreOwnReferences() }
+    guard let state = try container.state() else {
+      // Without documents there is nothing that could be removed.
+      guard try container.index.count() > 0 else { return }
+      throw ContainerError.missingState
+    }
+    guard state.id != reached else { return }
+    guard try git.contains(reached) else { return try container.index.clear() }
+    guard try git.isAncestor(state.id, of: reached),
+      OperationNote(message: try git.commit(reached).message)?.replica == replica
+    else { return }
+    try git.setReference(References.state(replica), to: reached, from: state.id)
+  }
+
+  /// Whether no chain keeps the versions of the documents.
+  ///
+  /// Where contents are on demand, remotes keep them.
+  package func lacksChain() throws -> Bool {
+    let chain = References.versions(try container.replica())
+    return try container.git.reference(chain) == nil && container.index.count() > 0
+      && !container.settings.isOnDemand()
+  }
+
   /// Finds the ends of this replica's chains again when their references were lost.
   private func restoreOwnReferences() throws {
     let replica = try container.replica()
@@ -153,7 +192,7 @@ package struct CrashRecovery {
     let git = container.git
     guard try git.reference(name) == nil else { return }
     var links: [ObjectID: Commit] = [:]
-    for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
+    for id in try git.allObjects() {
       let object = try git.object(id)
       // A killed process may have written it before the objects that it names.
       guard object.kind == .commit, let commit = Commit(bytes: object.bytes),

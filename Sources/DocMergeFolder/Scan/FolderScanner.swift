@@ -1,5 +1,6 @@
 import DocMergeCore
 package import DocMergeHistory
+import DocMergeLanguage
 package import DocMergeSystem
 import Glibc
 
@@ -110,6 +111,9 @@ package struct FolderScanner: Sendable {
       let child = visit.folder?.appending(entry.name) ?? DocumentPath(unchecked: entry.name)
       if entry.name.starts(with: Files.temporaryPrefix) {
         listing.leftovers.append(child)
+      } else if GitFolderName.matches(entry.name) {
+        listing.skipped.append(
+          SkippedItem(path: child, reason: tr("git takes its name for that of a folder of git")))
       } else if entry.status.form != .folder {
         try list(child, entry.status, into: &listing)
       } else {
@@ -270,6 +274,7 @@ package enum PackageMembers {
   /// Whether versions keep the member: git cannot store `.git`, nor the contents of a pipe.
   package static func isKept(_ entry: Files.Entry) -> Bool {
     DocumentPath(entry.name) != nil && entry.status.form != .other
+      && !GitFolderName.matches(entry.name)
   }
 
   /// The name of the first member, at any depth, that versions do not keep.

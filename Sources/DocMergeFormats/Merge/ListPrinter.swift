@@ -229,18 +229,20 @@ struct ListPrinter {
 
   /// The gap after a child that all texts have and that is the last in none, by the three-way rule.
   private func ownGap(of piece: Piece, before next: Piece) -> [UInt8]? {
-    func gap(_ version: Version) -> [UInt8]? {
+    func gap(_ version: Version, base: [UInt8]? = nil) -> [UInt8]? {
       guard let place = piece.slot.places[version], place < children[version].count - 1 else {
         return nil
       }
-      guard let last = lastAddition(behind: place, before: next, in: version) else {
-        return Array(texts[version][children[version][place].gap(in: texts[version])])
+      let first = Array(texts[version][children[version][place].gap(in: texts[version])])
+      guard let last = lastAddition(behind: place, before: next, in: version), first != base else {
+        return first
       }
+      // Additions stand on one side of the gap that was there: it is the one before them, or the one behind.
       return self.gap(behind: piece, asBehind: children[version][last], in: version)
     }
-    guard let base = gap(.base), let ours = gap(.ours), let theirs = gap(.theirs) else {
-      return nil
-    }
+    guard let base = gap(.base), let ours = gap(.ours, base: base),
+      let theirs = gap(.theirs, base: base)
+    else { return nil }
     return Triple<[UInt8]>(base: base, ours: ours, theirs: theirs).settled
   }
 

@@ -246,6 +246,23 @@ extension GitStore {
     }
   }
 
+  /// The ids of all objects; of those in several packs more than once.
+  ///
+  /// Begins anew where another process replaced packs meanwhile.
+  ///
+  /// - Throws: ``GitError``.
+  package func allObjects() throws(GitError) -> [ObjectID] {
+    func list() throws(GitError) -> [ObjectID] {
+      try access { session throws(GitError) in try session.allObjects() }
+    }
+    for _ in 0..<4 {
+      if let found = try? list() { return found }
+      // libgit2 looks for all packs that it has once seen.
+      close()
+    }
+    return try list()
+  }
+
   /// Those of some commits that are in the history of a tip, tips included.
   ///
   /// Exact, whatever the dates of commits say; linear in the history of the tips.

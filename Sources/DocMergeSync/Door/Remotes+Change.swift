@@ -20,9 +20,12 @@ extension Remotes {
         .badAddress, address: address.display, message: tr("its name begins with a dash"))
     }
     try container.operate {
-      guard try !all().contains(where: { $0.name == remote.name }) else {
-        throw ContainerError.remoteExists(remote.name)
+      // References of `x/y` would stand among those of `x`.
+      let taken = try all().first { other in
+        other.name == remote.name || other.name.hasPrefix("\(remote.name)/")
+          || remote.name.hasPrefix("\(other.name)/")
       }
+      if let taken { throw ContainerError.remoteExists(taken.name) }
       try git.addRemote(remote.name, url: remote.url)
       guard !participants.isEmpty else { return }
       try git.setConfiguration(

@@ -67,6 +67,7 @@ extension RemoteError {
     ),
     (.notTrusted, ["dubious ownership", "unsafe repository"]),
     (.notOffered, ["request for unadvertised object"]),
+    (.refused, ["pack exceeds maximum allowed size"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (
       .damaged,

@@ -73,7 +73,7 @@ enum RemoteRepository {
     let message: String
     if status.form != .folder {
       message = tr("a file is there")
-    } else if try has(".docmerge") {
+    } else if try has(".docmerge") || has("docmerge/write.lock") {
       message = tr("a container is there; both meet at a third place, which is a bare repository")
     } else if try has(".git") {
       message = tr("a git repository that people work in is there; a remote is a bare one")

@@ -125,7 +125,7 @@ extension Transport {
       guard state.isEmpty else { return false }
       known = Set([state.id, try git.commit(state.id).tree] + state.root.entries.map(\.id))
     }
-    return try git.access { session throws(GitError) in try session.allObjects() }
+    return try git.allObjects()
       .allSatisfy(known.contains)
   }
 

@@ -18,8 +18,8 @@ package struct Repair {
   /// Repairs, and checks again: a fault may hide others until it is repaired.
   func mend(_ report: inout VerifyReport, _ progress: (Int) -> Void) throws {
     var known: [Fault] = []
-    // References, then objects, then states, then the folder: no fault is hidden by more than three others.
-    for _ in 0..<4 {
+    // References, then objects, then states, then the folder; each missing object hides those that it names.
+    while true {
       let new = report.faults.filter { fault in !known.contains { $0.isSame(fault) } }
       guard !new.isEmpty else { break }
       known += new
@@ -37,7 +37,9 @@ package struct Repair {
 
   private func mend(_ faults: [Fault]) throws {
     for fault in faults where fault.part == .reference {
-      try putAside(repository.appending(fault.place.utf8))
+      let file = repository.appending(fault.place.utf8)
+      // One that can be read leads to an older state.
+      if try GitStore.isTorn(reference: file) { try putAside(file) }
     }
     try mendObjects(
       faults.filter { $0.part == .object }.compactMap { ObjectID(hex: $0.place[...]) })
@@ -114,7 +116,7 @@ package struct Repair {
     var batch = PackBatch(git: git)
     for (_, object) in found.sorted(by: { $0.key < $1.key }) { try batch.add(object) }
     if isWhole {
-      for id in try git.access({ session throws(GitError) in try session.allObjects() })
+      for id in try git.allObjects()
       where !damaged.contains(id) {
         try batch.add(try git.object(id))
       }
@@ -172,13 +174,16 @@ package struct Repair {
 private struct PackBatch {
   let git: GitStore
   private var objects: [GitObject] = []
+  private var added: Set<ObjectID> = []
   private var size = 0
 
   private static let limit = 64 << 20
 
   init(git: GitStore) { self.git = git }
 
+  /// Adds an object, unless it was added before: packs may have one in common.
   mutating func add(_ object: GitObject) throws(GitError) {
+    guard added.insert(try object.id).inserted else { return }
     objects.append(object)
     size += object.bytes.count
     if size >= Self.limit { try flush() }

@@ -15,6 +15,7 @@ struct Verifier {
   func report(_ progress: (Int) -> Void) throws -> VerifyReport {
     var report = VerifyReport()
     report.faults += try brokenReferences()
+    if report.faults.isEmpty { report.faults += try lostReferences() }
     // After each of these, more checks would only repeat that something cannot be read.
     guard report.faults.isEmpty else { return report }
     try checkObjects(into: &report, progress)
@@ -46,6 +47,27 @@ struct Verifier {
             ? tr("found again from the objects") : tr("the next sync brings it again"))
       ]
     }
+  }
+
+  /// References of this replica that are gone, or lead to an older state than the folder shows.
+  private func lostReferences() throws -> [Fault] {
+    guard let reached = try container.index.reached()?.state else { return [] }
+    let replica = try container.replica()
+    func fault(_ name: String, _ reason: String) -> Fault {
+      Fault(
+        part: .reference, place: name, reason: reason,
+        remedy: tr("found again from the objects"))
+    }
+    let name = References.state(replica)
+    guard try git.reference(name) != nil else { return [fault(name, tr("is missing"))] }
+    // A state that cannot be read is reported below.
+    guard let state = try? container.state() else { return [] }
+    if try CrashRecovery(container: container).lacksChain() {
+      return [fault(References.versions(replica), tr("is missing"))]
+    }
+    guard state.id != reached, try git.contains(reached), try git.isAncestor(state.id, of: reached)
+    else { return [] }
+    return [fault(name, tr("leads to an older state than the folder shows"))]
   }
 
   private func isOwn(_ reference: String) -> Bool { !reference.hasPrefix("refs/docmerge/remotes/") }

@@ -21,7 +21,8 @@ struct LineSubject: Hashable, Sendable {
       || Self.definitions.contains(String(decoding: form[...].trimmed, as: UTF8.self))
   }
 
-  private static let definitions: WordList = "using type typealias newtype -define -record"
+  private static let definitions: WordList =
+    "using type typealias newtype -define -record add_column addColumn"
 
   /// The mark behind the name of a function of Haskell whose type the line says.
   private static let signatureMark = Array(" :: ".utf8)
@@ -43,12 +44,13 @@ struct LineSubject: Hashable, Sendable {
     let found =
       switch notation {
       case .code:
-        Self.signature(line) ?? Self.route(content) ?? Self.call(content) ?? Self.command(content)
-          ?? Self.assignment(content) ?? Self.entry(content)
+        Self.signature(line) ?? Self.route(content) ?? Self.column(content) ?? Self.call(content)
+          ?? Self.command(content) ?? Self.arm(content) ?? Self.assignment(content)
+          ?? Self.entry(content)
       case .shell: Self.label(content) ?? Self.assignment(content)
       case .batch: Self.batchLabel(content) ?? Self.assignment(content)
       case .settings: Self.setting(content)
-      case .prose: Self.term(content)
+      case .prose: Self.term(content) ?? Self.identified(content)
       }
     guard let (form, end, isWhole) = found, end - content.startIndex <= Self.longest else {
       return nil
@@ -204,6 +206,60 @@ struct LineSubject: Hashable, Sendable {
     return declarations.contains(String(decoding: words[...].trimmed, as: UTF8.self).lowercased())
   }
 
+  /// `Key::Char('d') =>`, `:break ->`, `WHEN 'map' THEN`: the value that a branch is for.
+  private static func arm(_ line: ArraySlice<UInt8>) -> Found? {
+    let start = line.prefix(5).map(\.lowercased)
+    if start.elementsEqual("when ".utf8),
+      let end = line.firstRange(of: " THEN ".utf8) ?? line.firstRange(of: " then ".utf8)
+    {
+      return (start, end.lowerBound, false)
+    }
+    for mark in [" => ", " -> "] {
+      guard let end = line.firstRange(of: mark.utf8)?.lowerBound else { continue }
+      let value = line[..<end]
+      guard value.first != UInt8(ascii: "_"), !value.contains(0x3D), areClosed(value),
+        value.contains(where: \.isPartOfName)
+      else { return nil }
+      return (Array(mark.utf8), end, false)
+    }
+    return nil
+  }
+
+  /// Whether each parenthesis of a part is closed in it.
+  private static func areClosed(_ part: ArraySlice<UInt8>) -> Bool {
+    var depth = 0
+    for byte in part {
+      if "([{".utf8.contains(byte) { depth += 1 }
+      if ")]}".utf8.contains(byte) { depth -= 1 }
+      if depth < 0 { return false }
+    }
+    return depth == 0
+  }
+
+  /// `ALTER TABLE boat ADD COLUMN flag`, `add_column :boats, :flag,`, `op.add_column("boat", sa.Column("flag",`.
+  private static func column(_ line: ArraySlice<UInt8>) -> Found? {
+    if line.prefix(12).map(\.lowercased).elementsEqual("alter table ".utf8) {
+      let words = line.split(whereSeparator: \.isBlankOrTab)
+      let column = words.indices.first { place in
+        place > 2 && words[place].map(\.lowercased).elementsEqual("column".utf8)
+          && words[place - 1].map(\.lowercased).elementsEqual("add".utf8)
+      }
+      guard let column, column + 2 < words.count else { return nil }
+      return (Array("add_column".utf8), words[column + 1].endIndex, false)
+    }
+    let callee = line.prefix { $0.isPartOfName || $0 == UInt8(ascii: ".") }
+    let verb = callee.split(separator: UInt8(ascii: ".")).last ?? []
+    guard ["add_column", "addColumn"].contains(where: { verb.elementsEqual($0.utf8) }) else {
+      return nil
+    }
+    let marks = line[callee.endIndex...].indices.filter { "\"':".utf8.contains(line[$0]) }
+    let names = marks.compactMap { mark -> Int? in
+      let name = line[(mark + 1)...].prefix(while: \.isPartOfName)
+      return name.isEmpty ? nil : name.endIndex
+    }
+    return names.count > 1 ? (Array(verb), names[1], false) : nil
+  }
+
   /// `422 "text"`: a number and its text.
   private static func entry(_ line: ArraySlice<UInt8>) -> Found? {
     let line = line.drop { $0 == UInt8(ascii: "{") }
@@ -215,12 +271,14 @@ struct LineSubject: Hashable, Sendable {
 
   // MARK: - Scripts
 
-  /// A label of a `case`: `reload)`.
+  /// A label of a `case`, up to its first value: `reload)`, `-q|--quiet)`, `stop) halt ;;`.
   private static func label(_ line: ArraySlice<UInt8>) -> Found? {
-    guard line.last == UInt8(ascii: ")"), !line.dropLast().isEmpty,
-      line.dropLast().allSatisfy({ $0.isPartOfName || "-|* ".utf8.contains($0) })
+    guard let end = line.firstIndex(of: UInt8(ascii: ")")), end > line.startIndex,
+      line[..<end].allSatisfy({ $0.isPartOfName || "-.|* ".utf8.contains($0) }),
+      end == line.endIndex - 1 || line.suffix(2).elementsEqual(";;".utf8)
     else { return nil }
-    return ([0x29], line.endIndex, true)
+    let value = line.prefix { $0 != UInt8(ascii: "|") && $0 != 0x29 }
+    return ([0x29], value.endIndex, end == line.endIndex - 1)
   }
 
   /// A label of a batch file: `:report`.
@@ -264,6 +322,18 @@ struct LineSubject: Hashable, Sendable {
   }
 
   // MARK: - Prose
+
+  /// `- REQ-013 The panel shows the time.`: the number by which others refer to an item.
+  private static func identified(_ line: ArraySlice<UInt8>) -> Found? {
+    let content = line.drop { "-*+#|> ".utf8.contains($0) }
+    let word = content.prefix { (0x41...0x5A).contains($0) }
+    let rest = content[word.endIndex...]
+    let number = rest.dropFirst().prefix(while: \.isDecimalDigit)
+    guard content.startIndex > line.startIndex, word.count > 1, rest.first == UInt8(ascii: "-"),
+      !number.isEmpty, content[number.endIndex...].first.map({ " :".utf8.contains($0) }) ?? false
+    else { return nil }
+    return (Array(line[..<word.endIndex]), number.endIndex, false)
+  }
 
   /// A term with its explanation: `**Build** – a version`.
   private static func term(_ line: ArraySlice<UInt8>) -> Found? {
