@@ -61,15 +61,41 @@ struct RenamedNameGuard {
     let lines = RenamedLines(side, joinedByHyphens: false)
     let found = CodeNames(tree.text, family).occurrences { deleted[$0] != nil }
     return found.compactMap { name, uses in
-      let renamed = RenamedName(name, deleted[name] ?? [], in: trees.base)
-      guard renamed.isDefined, !uses.contains(where: { renamed.isRedefined(by: $0, in: tree) }),
-        let new = lines.newName(for: name, at: (deleted[name] ?? []).map(\.place), in: base),
+      let old = deleted[name] ?? []
+      let renamed = RenamedName(name, old, in: trees.base)
+      guard !uses.contains(where: { renamed.isRedefined(by: $0, in: tree) }),
+        let new = lines.newName(for: name, at: old.map(\.place), in: base),
         base.places(ofName: new).isEmpty
       else { return nil }
       let isNamedAnew = uses.contains { RenamedName.mayBeDefined(by: $0, in: tree) }
-      let places = isNamedAnew ? [] : uses.filter { renamed.isMeant(by: $0, in: tree) }.map(\.place)
+      var meant = isNamedAnew ? [] : uses.filter { renamed.isMeant(by: $0, in: tree) }
+      // In a shell, a command such as `read` may give a name a value.
+      if meant.isEmpty || !renamed.isDefined, !family.features.contains(.shellWords) {
+        meant = Self.usesOfKnownForm(name, old, uses)
+      } else if !renamed.isDefined {
+        meant = []
+      }
+      let places = meant.map(\.place)
       return places.isEmpty ? nil : .renamed(name.excerpt, to: new.excerpt, usedAt: places)
     }
+  }
+}
+
+extension RenamedNameGuard {
+  /// The shortest name that shows by itself that a use means it, whatever defines it.
+  private static let shortestPlainName = 3
+
+  /// The uses that have the form of those in the base, of a name that the base uses twice or more.
+  ///
+  /// No declaration need be known: the new name stands in the place of the old one on most lines with it.
+  private static func usesOfKnownForm(
+    _ name: ArraySlice<UInt8>, _ old: [CodeNames.Occurrence], _ uses: [CodeNames.Occurrence]
+  ) -> [CodeNames.Occurrence] {
+    guard old.count > 1, name.count >= shortestPlainName,
+      !CodeNames.isCommon(String(decoding: name, as: UTF8.self)),
+      uses.allSatisfy({ $0.role == .use })
+    else { return [] }
+    return uses.filter { use in old.contains { $0.isMember == use.isMember } }
   }
 }
 
