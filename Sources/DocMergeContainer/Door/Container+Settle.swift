@@ -215,6 +215,7 @@ extension Container {
   package func copies(
     by decision: DocumentResolution, of document: DocumentSummary
   ) throws -> [DocumentPath] {
+    if decision.copies.isEmpty { return [] }
     let state = try state()
     return try document.heads.compactMap { head in
       guard decision.copies.contains(head.id), !head.isDeletion else { return nil }

@@ -170,7 +170,7 @@ private struct ChildOutput {
     look()
   }
 
-  /// Reads what is there.
+  /// Reads the output that has arrived.
   mutating func look() {
     for (index, file) in open.enumerated() where file >= 0 {
       let (bytes, isOver) = Self.read(file)

@@ -56,7 +56,7 @@ struct SyncRun {
     guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
   }
 
-  /// Merges what was fetched, and brings the folder in line with it.
+  /// Merges the fetched states, and brings the folder in line with the result.
   private func merge(
     _ fetched: inout Transport.Fetched, _ deletionGuard: MassDeletionGuard?,
     refusing flaws: [ObjectID: String], _ report: inout SyncReport

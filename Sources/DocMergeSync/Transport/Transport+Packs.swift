@@ -125,8 +125,7 @@ extension Transport {
       guard state.isEmpty else { return false }
       known = Set([state.id, try git.commit(state.id).tree] + state.root.entries.map(\.id))
     }
-    return try git.allObjects()
-      .allSatisfy(known.contains)
+    return try git.allObjects().allSatisfy(known.contains)
   }
 
   /// Whether packs hold everything that references name, all of which belongs to docmerge, and nothing that was pruned.

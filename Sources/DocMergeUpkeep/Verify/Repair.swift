@@ -116,8 +116,7 @@ package struct Repair {
     var batch = PackBatch(git: git)
     for (_, object) in found.sorted(by: { $0.key < $1.key }) { try batch.add(object) }
     if isWhole {
-      for id in try git.allObjects()
-      where !damaged.contains(id) {
+      for id in try git.allObjects() where !damaged.contains(id) {
         try batch.add(try git.object(id))
       }
     }

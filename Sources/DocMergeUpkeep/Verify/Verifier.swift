@@ -36,10 +36,7 @@ struct Verifier {
     return try Files.entries(of: folder).flatMap { entry -> [Fault] in
       let reference = "\(name)/\(String(decoding: entry.name, as: UTF8.self))"
       if entry.status.form == .folder { return try brokenReferences(in: reference) }
-      let bytes = try Files.read(folder.appending(entry.name)).bytes
-      guard ObjectID(hex: String(decoding: bytes, as: UTF8.self).prefix(40)) == nil else {
-        return []
-      }
+      guard try GitStore.isTorn(reference: folder.appending(entry.name)) else { return [] }
       return [
         Fault(
           part: .reference, place: reference, reason: tr("holds no object id"),
@@ -51,23 +48,14 @@ struct Verifier {
 
   /// References of this replica that are gone, or lead to an older state than the folder shows.
   private func lostReferences() throws -> [Fault] {
-    guard let reached = try container.index.reached()?.state else { return [] }
-    let replica = try container.replica()
-    func fault(_ name: String, _ reason: String) -> Fault {
+    let lost = try CrashRecovery(container: container).lostReferences()
+    return lost.sorted { $0.key < $1.key }.map { name, loss in
       Fault(
-        part: .reference, place: name, reason: reason,
+        part: .reference, place: name,
+        reason: loss == .missing
+          ? tr("is missing") : tr("leads to an older state than the folder shows"),
         remedy: tr("found again from the objects"))
     }
-    let name = References.state(replica)
-    guard try git.reference(name) != nil else { return [fault(name, tr("is missing"))] }
-    // A state that cannot be read is reported below.
-    guard let state = try? container.state() else { return [] }
-    if try CrashRecovery(container: container).lacksChain() {
-      return [fault(References.versions(replica), tr("is missing"))]
-    }
-    guard state.id != reached, try git.contains(reached), try git.isAncestor(state.id, of: reached)
-    else { return [] }
-    return [fault(name, tr("leads to an older state than the folder shows"))]
   }
 
   private func isOwn(_ reference: String) -> Bool { !reference.hasPrefix("refs/docmerge/remotes/") }

@@ -68,12 +68,11 @@ struct RenamedNameGuard {
         base.places(ofName: new).isEmpty
       else { return nil }
       let isNamedAnew = uses.contains { RenamedName.mayBeDefined(by: $0, in: tree) }
-      var meant = isNamedAnew ? [] : uses.filter { renamed.isMeant(by: $0, in: tree) }
+      var meant =
+        renamed.isDefined && !isNamedAnew ? uses.filter { renamed.isMeant(by: $0, in: tree) } : []
       // In a shell, a command such as `read` may give a name a value.
-      if meant.isEmpty || !renamed.isDefined, !family.features.contains(.shellWords) {
+      if meant.isEmpty, !family.features.contains(.shellWords) {
         meant = Self.usesOfKnownForm(name, old, uses)
-      } else if !renamed.isDefined {
-        meant = []
       }
       let places = meant.map(\.place)
       return places.isEmpty ? nil : .renamed(name.excerpt, to: new.excerpt, usedAt: places)
