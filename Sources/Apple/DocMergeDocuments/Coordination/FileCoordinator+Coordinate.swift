@@ -140,14 +140,17 @@ extension FileCoordinator {
     Thread.detachNewThread {
       do {
         try coordinated.wait()
+        let copies: UploadCopies?
         do {
           try coordinated.bringContents()
+          copies = try UploadCopies(coordinated)
         } catch {
           try? coordinated.finish()
           throw error
         }
         queue.addOperation {
           AccessWindow.$current.withValue([coordinated.access]) { accessor(nil) }
+          copies?.remove()
           // The accessor has run: an error now has no receiver.
           try? coordinated.finish()
         }

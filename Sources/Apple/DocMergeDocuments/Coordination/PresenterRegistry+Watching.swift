@@ -165,13 +165,44 @@ extension PresenterRegistry {
   func end(_ id: String, _ paths: [ItemPath]) {
     state.withLock { state in
       state.entries[id]?.busy -= 1
-      for path in paths { state.entries[id]?.watched?.note(path) }
+      for path in paths where !isMovedByOthers(path, id, &state) {
+        state.entries[id]?.watched?.note(path)
+      }
       for path in state.pending.keys where paths.contains(where: { path.isInside($0) }) {
         state.entries[id]?.watched?.note(path)
       }
       for path in paths { watchAnew(path, of: id, &state) }
     }
     refresh(id)
+  }
+
+  /// Whether a presenter's item was renamed without a word since the presenter wrote it; the rename is reported then.
+  private func isMovedByOthers(_ path: ItemPath, _ id: String, _ state: inout State) -> Bool {
+    guard let watched = state.entries[id]?.watched, watched.path == path, path.status == nil,
+      watched.newPlace != nil
+    else { return false }
+    expect(path, &state)
+    return true
+  }
+
+  /// Notes the file that a presenter has just put in place, to be found again under another name.
+  func noteWritten(_ url: URL, by presenter: any FilePresenter) {
+    guard let id = id(of: presenter), let path = ItemPath(file: url)?.resolved, path.status != nil
+    else { return }
+    state.withLock { $0.entries[id]?.watched?.note(path) }
+  }
+
+  /// Whether the item of a presenter is under another name, which the presenter does not know yet but will be told.
+  func expectsMove(of presenter: any FilePresenter) -> Bool {
+    guard let id = id(of: presenter) else { return false }
+    return state.withLock { state in
+      guard let watched = state.entries[id]?.watched else { return false }
+      // It was told already.
+      if watched.path.status != nil { return state.entries[id]?.moves.isEmpty == false }
+      guard watched.newPlace != nil else { return false }
+      expect(watched.path, &state)
+      return true
+    }
   }
 
   /// A package that was written is a new folder, and the kernel watches the old one.

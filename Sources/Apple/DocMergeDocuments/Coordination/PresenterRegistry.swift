@@ -138,6 +138,11 @@ final class PresenterRegistry: PresenterPost {
     state.messageLoop = try? MessageLoop(table: table, post: self)
   }
 
+  /// Asks a presenter again for its item, if it is registered.
+  func refresh(_ presenter: any FilePresenter) {
+    if let id = id(of: presenter) { refresh(id) }
+  }
+
   /// Asks a presenter again for its item: it may have a new one.
   func refresh(_ id: String) {
     guard let presenter = state.withLock({ $0.entries[id]?.reference })?.presenter else { return }

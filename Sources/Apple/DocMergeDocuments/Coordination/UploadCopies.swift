@@ -18,7 +18,9 @@ struct UploadCopies: Sendable {
         guard intent.isUploading else { return intent.url }
         let place = folder.appending(path: "\(index)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-        return try UploadCopies.copy(intent.url, into: place)
+        let copy = try UploadCopies.copy(intent.url, into: place)
+        intent.move(to: copy)
+        return copy
       }
       // An access that also writes cannot release them.
       if coordinated.intents.allSatisfy(\.isUploading) {
@@ -37,7 +39,8 @@ struct UploadCopies: Sendable {
     let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
     guard exists, isFolder.boolValue else {
       let copy = folder.appending(path: url.lastPathComponent, directoryHint: .notDirectory)
-      try FileManager.default.copyItem(at: url, to: copy)
+      // A copy of a relative link would lead nowhere.
+      try FileManager.default.copyItem(at: url.resolvingSymlinksInPath(), to: copy)
       return copy
     }
     let copy = folder.appending(

@@ -22,66 +22,102 @@ extension Document {
   }
 
   private func startClosing(_ outcome: DocumentOutcome?, _ answer: Answer) {
-    let begins = facts.withLock { facts in
-      guard !facts.state.contains(.closed), !facts.isClosing else { return false }
-      facts.isClosing = true
-      return true
+    enum Beginning { case closing, joined, closed }
+    let beginning = facts.withLock { facts -> Beginning in
+      if facts.closing != nil {
+        facts.closing?.answers.append(answer)
+        return .joined
+      }
+      guard !facts.state.contains(.closed) else { return .closed }
+      facts.closing = Closing(answers: [answer])
+      return .closing
     }
-    guard begins else {
-      return enqueue { [self] in await answer.give(isClosed) }
+    switch beginning {
+    case .joined: return
+    case .closed: return closeOnceOpened(outcome, answer)
+    case .closing: break
     }
     changeState(adding: .editingDisabled)
     disableEditing()
-    saveAndClose(rounds: 3, outcome, answer)
+    saveAndClose(rounds: 3, outcome)
+  }
+
+  /// Closes a document that may just be opening; one that stays closed is.
+  private func closeOnceOpened(_ outcome: DocumentOutcome?, _ answer: Answer) {
+    enqueue { [self] in
+      guard !isClosed else { return await answer.give(true) }
+      await MainThread.run { self.startClosing(outcome, answer) }
+    }
   }
 
   /// Saves until nothing is unsaved, and closes.
-  private func saveAndClose(rounds: Int, _ outcome: DocumentOutcome?, _ answer: Answer) {
+  private func saveAndClose(rounds: Int, _ outcome: DocumentOutcome?) {
     // A failure to get contents is the only failure that no handler of a save receives.
     let inner = DocumentOutcome { [self] error in
       outcome?.error = error
       MainThread.perform { self.endClosing() }
-      enqueue { await answer.give(false) }
     }
     DocumentOutcome.$current.withValue(inner) {
       autosave { [self] success in
         if success, hasUnsavedChanges, rounds > 1 {
-          return saveAndClose(rounds: rounds - 1, outcome, answer)
+          return saveAndClose(rounds: rounds - 1, outcome)
         }
-        guard success, !hasUnsavedChanges else {
+        // An override may never say that everything is saved.
+        guard success, !hasUnsavedChanges || !isDirty else {
           outcome?.error = inner.error
-          endClosing()
-          return enqueue { await answer.give(false) }
+          return endClosing()
         }
         enqueue { [self] in
-          await MainThread.run { self.become(closed: ()) }
-          await answer.give(true)
+          await MainThread.run { self.become(closed: ()) }.end(true, self)
         }
       }
     }
   }
 
+  /// Continues with an open document, after a save has failed.
   private func endClosing() {
-    facts.withLock { $0.isClosing = false }
+    let closing = takeClosing()
     enableEditing()
     changeState(removing: .editingDisabled)
+    enqueue { [self] in await closing.end(false, self) }
   }
 
-  private func become(closed: Void) {
+  private func takeClosing() -> Closing {
+    facts.withLock { facts in
+      defer { facts.closing = nil }
+      return facts.closing ?? Closing(answers: [])
+    }
+  }
+
+  /// Ends everything that belongs to an open document.
+  ///
+  /// - Returns: the closing, whose end the caller has to report.
+  private func become(closed: Void) -> Closing {
     FileCoordinator.removeFilePresenter(self)
     facts.withLock { facts in
       facts.keeper?.cancel()
       facts.keeper = nil
-      facts.isClosing = false
     }
+    let closing = takeClosing()
     enableEditing()
     changeState(
       adding: .closed,
       removing: [.editingDisabled, .inConflict, .savingError, .progressAvailable])
+    return closing
   }
 
-  /// Closes at once, since the file is removed; if it is gone already, unsaved edits stay.
+  /// Saves and closes, since the file is about to be removed or replaced; if it is gone already, unsaved edits stay.
+  ///
+  /// A deletion may be refused, or not happen: then the file has the last edits. If they cannot be saved, the document is
+  /// closed without them.
   nonisolated func closeForDeletion(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
+    guard VersionedItem.exists(fileURL) else { return closeUnlessEdited(completion) }
+    saveForReader { [self] _ in closeUnlessEdited(completion) }
+  }
+
+  private nonisolated func closeUnlessEdited(
+    _ completion: @escaping @Sendable ((any Error)?) -> Void
+  ) {
     enqueue { [self] in
       let mayClose = await MainThread.run {
         !self.hasUnsavedChanges || VersionedItem.exists(self.fileURL)
@@ -92,12 +128,12 @@ extension Document {
   }
 
   nonisolated func closeWithoutSaving() async {
-    await MainThread.run {
-      guard !self.isClosed else { return }
+    await MainThread.run { () -> Closing in
+      guard !self.isClosed else { return Closing(answers: []) }
       self.facts.withLock { $0.changes.note(.cleared) }
       self.disableEditing()
-      self.become(closed: ())
-    }
+      return self.become(closed: ())
+    }.end(true, self)
   }
 
   // MARK: Autosaving
@@ -173,5 +209,13 @@ extension Document {
 
   private func put(edits moment: ContinuousClock.Instant?) {
     facts.withLock { $0.edits = EditTimes(first: moment, last: moment) }
+  }
+}
+
+extension Document.Closing {
+  /// Reports the end of the closing to all that wait for it, and opens the document again if that was asked for.
+  fileprivate func end(_ isClosed: Bool, _ document: Document) async {
+    for answer in answers { await answer.give(isClosed) }
+    for opening in openings { document.enqueue(opening) }
   }
 }

@@ -20,16 +20,10 @@ extension Document {
   nonisolated func startOpening(_ completion: ((Bool) -> Void)?) {
     let (outcome, caller) = (DocumentOutcome.current, CallerQueue.current)
     let answer = Answer(completion, on: .main)
-    enqueue { [self] in
+    let opening: @Sendable () async -> Void = { [self] in
       guard isClosed else { return await answer.give(true) }
       do {
-        let found = try await read(fileURL, presenting: true, loadingOn: caller)
-        take(found)
-        facts.withLock { facts in
-          facts.readings += 1
-          facts.changes.note(.cleared)
-        }
-        await MainThread.run { self.become(open: found) }
+        try await read(loadingOn: caller)
         await answer.give(true)
         reloadIfOthersWrote()
       } catch {
@@ -39,6 +33,23 @@ extension Document {
         await answer.give(false)
       }
     }
+    // A document that is being closed opens again afterwards.
+    let waits = facts.withLock { facts in
+      facts.closing?.openings.append(opening)
+      return facts.closing != nil
+    }
+    if !waits { enqueue(opening) }
+  }
+
+  /// Reads the file of a closed document, which is open then.
+  private nonisolated func read(loadingOn caller: CallerQueue) async throws {
+    let found = try await read(fileURL, presenting: true, loadingOn: caller)
+    take(found)
+    facts.withLock { facts in
+      facts.readings += 1
+      facts.changes.note(.cleared)
+    }
+    await MainThread.run { self.become(open: found) }
   }
 
   /// Reads a file in a coordinated access.
@@ -153,7 +164,7 @@ extension Document {
 
   private func becomeReverted(_ found: FileFacts, from url: URL) {
     var found = found
-    if url.standardizedFileURL != fileURL.standardizedFileURL {
+    if !DocumentFile.isSame(url, fileURL) {
       // Contents that differ from those of the file have to be saved.
       (found.base, found.item) = facts.withLock { ($0.base, $0.known) }
       found.isInConflict = documentState.contains(.inConflict)

@@ -83,6 +83,8 @@ extension Document {
 
   /// The file was removed without a question: unsaved edits stay, and a save makes the file again.
   private nonisolated func becomeDeleted(_ url: URL) async {
+    // A file that only has another name is followed as soon as that is reported.
+    guard !PresenterRegistry.shared.expectsMove(of: self) else { return }
     let isKept = await MainThread.run { self.hasUnsavedChanges || self.fileURL != url }
     guard !isKept, !VersionedItem.exists(url) else { return await findConflicts() }
     await closeWithoutSaving()

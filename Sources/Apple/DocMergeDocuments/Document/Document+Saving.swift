@@ -89,13 +89,13 @@ extension Document {
   /// Asks the subclass for everything, in the documented order.
   private func plan(_ url: URL, _ operation: SaveOperation) throws -> SavePlan {
     let source = fileURL
-    let isOwn = operation == .forCreating || url.standardizedFileURL == source.standardizedFileURL
+    let isSame = DocumentFile.isSame(url, source)
     let token = changeCountToken(for: operation)
     let type = savingFileType
     let name = fileNameExtension(forType: type, saveOperation: operation)
-    var target = url
-    if type != fileType, !name.isEmpty, url.pathExtension != name {
-      target = url.deletingPathExtension().appendingPathExtension(name)
+    var target = isSame ? source : url
+    if type != fileType, !name.isEmpty, target.pathExtension != name {
+      target = target.deletingPathExtension().appendingPathExtension(name)
     }
     let contents = try contents(forType: type ?? "")
     let attributes = try fileAttributesToWrite(to: target, for: operation)
@@ -110,7 +110,7 @@ extension Document {
       package: package.map(UncheckedSendable.init),
       attributes: UncheckedSendable(attributes), token: UncheckedSendable(token), base: now.0,
       readings: now.1,
-      isOwn: isOwn, mayReplace: now.2)
+      isOwn: isSame || operation == .forCreating, mayReplace: now.2)
   }
 
   private nonisolated func write(_ plan: SavePlan) async throws -> FileFacts {
@@ -156,6 +156,8 @@ extension Document {
     let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url, isNeeded: true) : nil
     let (written, date) = try writeContents(plan, at: url)
+    // From here on a rename by others is followed.
+    if plan.isOwn { PresenterRegistry.shared.noteWritten(url, by: self) }
     if plan.package != nil { try DocumentFile.declarePackage(at: url) }
     var after = try DocumentFile.keepVersion(of: url)
     // What an earlier save wrote is no edit of another program, though no version could be made then.
@@ -205,8 +207,14 @@ extension Document {
   }
 
   private func finish(_ plan: SavePlan, _ found: FileFacts) {
-    guard plan.isOwn else { return changeState(removing: .savingError) }
-    if plan.operation == .forCreating || plan.moves { setFileURL(plan.target) }
+    guard plan.isOwn else {
+      // A copy elsewhere saves none of the edits.
+      return hasUnsavedChanges ? () : changeState(removing: .savingError)
+    }
+    if plan.operation == .forCreating || plan.moves {
+      setFileURL(plan.target)
+      PresenterRegistry.shared.refresh(self)
+    }
     plan.package?.value.settle(at: plan.target)
     updateChangeCount(withToken: plan.token.value, for: plan.operation)
     take(found)
@@ -231,6 +239,13 @@ extension DocumentFile {
     PackageNames.declare(url.pathExtension)
     guard let place = try VersionedItem.place(of: url) else { return }
     try place.container.declarePackages(like: place.path)
+  }
+
+  /// Whether two URLs are spellings of the path of one item.
+  static func isSame(_ one: URL, _ other: URL) -> Bool {
+    guard one != other else { return true }
+    guard let path = ItemPath(file: one)?.real else { return false }
+    return path == ItemPath(file: other)?.real
   }
 
   /// Makes the missing folder for a new document, if it belongs to a container.

@@ -53,7 +53,7 @@ extension Document {
 
   nonisolated var isClosed: Bool { facts.withLock { $0.state.contains(.closed) } }
 
-  nonisolated var isClosing: Bool { facts.withLock(\.isClosing) }
+  nonisolated var isClosing: Bool { facts.withLock { $0.closing != nil } }
 
   /// Changes the document's URL.
   nonisolated func setFileURL(_ url: URL) {

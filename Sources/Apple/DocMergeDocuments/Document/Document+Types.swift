@@ -77,7 +77,8 @@ extension Document {
     /// The errors that the app has not handled yet.
     var openErrors: [any Error] = []
     var isTerminating = false
-    var isClosing = false
+    /// The closing that has begun; `nil` when there is none.
+    var closing: Closing?
     /// How often contents were read.
     var readings = 0
     /// How many contents that were read are being passed on.
@@ -90,6 +91,14 @@ extension Document {
     /// The last work that was begun.
     var tail: Task<Void, Never>?
     var keeper: Task<Void, Never>?
+  }
+
+  /// A closing that has begun, and what waits for its end.
+  struct Closing: Sendable {
+    /// The answers of all calls that asked to close.
+    var answers: [Answer]
+    /// The calls that asked to open again meanwhile.
+    var openings: [@Sendable () async -> Void] = []
   }
 
   /// The times of unsaved changes.

@@ -40,7 +40,7 @@ extension FileWrapper {
   ///
   /// - Throws: ``FileWrapperError/wrongKind``.
   public func destinationOfLink() throws -> URL {
-    guard case .symlink(let url) = body else { throw FileWrapperError.wrongKind }
+    guard case .symlink(let url, _) = body else { throw FileWrapperError.wrongKind }
     return url
   }
 

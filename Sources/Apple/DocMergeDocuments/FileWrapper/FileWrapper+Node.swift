@@ -14,10 +14,7 @@ extension FileWrapper {
       body = .file(contents)
     case .symlink(let target):
       letGo()
-      let folder = String(decoding: node.place.parent.bytes, as: UTF8.self)
-      body = .symlink(
-        URL(
-          fileURLWithPath: target, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)))
+      body = .symlink(FileWrapper.url(ofTarget: target, in: node.place.parent), target: target)
     case .folder(let entries): take(entries, isUnseen: !node.isImmediate)
     }
   }
@@ -38,6 +35,19 @@ extension FileWrapper {
       child.parents.append(Parent(wrapper: self))
     }
     body = .folder(folder)
+  }
+
+  /// The URL of a link's target, which is taken as it is written: `~` is a name like any other.
+  static func url(ofTarget target: String, in folder: SystemPath?) -> URL {
+    let base = folder.map {
+      URL(fileURLWithPath: String(decoding: $0.bytes, as: UTF8.self), isDirectory: true)
+    }
+    let plain = target.hasPrefix("~") ? "./" + target : target
+    return plain.withCString { characters in
+      URL(
+        fileURLWithFileSystemRepresentation: characters, isDirectory: target.hasSuffix("/"),
+        relativeTo: base)
+    }
   }
 
   /// Releases its old members.

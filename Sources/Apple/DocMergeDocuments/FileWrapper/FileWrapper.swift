@@ -30,7 +30,8 @@ open class FileWrapper: NSObject, NSSecureCoding {
   enum Body {
     /// `nil`: not read yet.
     case file(Data?)
-    case symlink(URL)
+    /// A link: the URL for programs, and the target as it is on disk.
+    case symlink(URL, target: String)
     case folder(FileWrapperFolder)
   }
 
@@ -74,7 +75,7 @@ open class FileWrapper: NSObject, NSSecureCoding {
 
   /// Makes a symbolic link; it is written with the URL's relative path.
   public init(symbolicLinkWithDestinationURL url: URL) {
-    (body, attributes) = (.symlink(url), [:])
+    (body, attributes) = (.symlink(url, target: url.relativePath), [:])
     super.init()
   }
 

@@ -30,8 +30,8 @@ struct FileWrapperArchive: Codable {
     guard depth < FileWrapperArchive.maximumDepth else { return nil }
     if let contents = wrapper.regularFileContents {
       form = .file(contents)
-    } else if let url = wrapper.symbolicLinkDestinationURL {
-      form = .symlink(url.relativePath)
+    } else if case .symlink(_, let target) = wrapper.body {
+      form = .symlink(target)
     } else if let children = wrapper.fileWrappers {
       let archives = children.compactMapValues { FileWrapperArchive($0, depth: depth + 1) }
       guard archives.count == children.count else { return nil }
@@ -71,7 +71,8 @@ extension FileWrapper {
     }
     switch archive.form {
     case .file(let contents): body = .file(contents)
-    case .symlink(let target): body = .symlink(URL(fileURLWithPath: target, relativeTo: nil))
+    case .symlink(let target):
+      body = .symlink(FileWrapper.url(ofTarget: target, in: nil), target: target)
     case .folder(let members):
       let folder = FileWrapperFolder()
       for (key, member) in members {

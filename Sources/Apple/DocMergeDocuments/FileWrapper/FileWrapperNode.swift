@@ -54,10 +54,15 @@ struct FileWrapperNode {
       }
       form = .symlink(target: target)
     case .folder:
+      var names: Set<String> = []
       form = .folder(
         try Files.entries(of: place).filter { $0.status.form != .other }.map { entry in
           guard let name = String(validating: entry.name, as: UTF8.self) else {
             // A wrapper's keys are strings: a member that it could not write again must not be lost.
+            throw FileError("read", place.appending(entry.name), code: EILSEQ)
+          }
+          // Nor must one of two members whose names are the same characters, composed and decomposed.
+          guard names.insert(name).inserted else {
             throw FileError("read", place.appending(entry.name), code: EILSEQ)
           }
           let child = try FileWrapperNode(

@@ -69,8 +69,8 @@ struct FileWrapperWriter {
     let old = try FileStatus.of(place.model)
     switch wrapper.body {
     case .file: try writeFile(wrapper, place, old: old?.isRegular == true ? old : nil)
-    case .symlink(let url):
-      guard symlink(url.relativePath, place.building.characters) == 0 else {
+    case .symlink(_, let target):
+      guard symlink(target, place.building.characters) == 0 else {
         throw FileError("make", place.final)
       }
     case .folder(let folder):

@@ -45,12 +45,17 @@ extension UbiquityContainers {
       // Edits that no version keeps yet would leave the history with the document.
       _ = try source?.save(UbiquityContainers.path(of: url, in: source).map { [$0] })
     }
+    // Open documents close for a replacement: none is asked for a move that cannot happen.
+    let place = SystemPath(wrapperPath: destinationURL)
+    if try FileStatus.of(place) != nil {
+      throw FileError("move", place, code: EEXIST).cocoa(isWriting: true, at: place)
+    }
     try coordination.coordinateMove(from: url, to: destinationURL) { old, new in
       try WholeMove.move(old, to: new)
     }
     // The move is done; a busy container notices it at its next save.
-    let (container, place) = flag ? (target, destinationURL) : (source, url)
-    if let path = UbiquityContainers.path(of: place, in: container) {
+    let (container, saved) = flag ? (target, destinationURL) : (source, url)
+    if let path = UbiquityContainers.path(of: saved, in: container) {
       _ = try? container?.save([path])
     }
   }

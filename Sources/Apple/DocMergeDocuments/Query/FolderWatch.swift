@@ -88,6 +88,22 @@ final class FolderWatch: Sendable {
     }
   }
 
+  /// Watches a folder that need not exist yet.
+  ///
+  /// - Returns: the nearest existing folder around it, which is watched until the folder is there; `nil` if it is there.
+  func addWhenMade(_ folder: SystemPath) -> SystemPath? {
+    var nearest: SystemPath?
+    // A folder that is made between two attempts is found by the next one.
+    for _ in 0..<8 {
+      guard !add(folder) else { return nil }
+      var (child, parent) = (folder, folder.parent)
+      while !add(parent), parent != parent.parent { (child, parent) = (parent, parent.parent) }
+      nearest = parent
+      if (try? FileStatus.of(child)) == nil { break }
+    }
+    return nearest
+  }
+
   /// Stops watching a folder.
   func remove(_ folder: SystemPath) {
     state.withLock { state in

@@ -21,9 +21,13 @@ struct ItemListing {
   /// `nil` if the system has no more watches: then the listing is of one moment.
   private let watch: FolderWatch?
 
+  /// The existing folder around the root, as long as there is no root.
+  private var awaited: SystemPath?
+
   private struct Contents {
     var items: Set<SystemPath> = []
-    var folders: Set<SystemPath> = []
+    /// The folders with the numbers of their inodes: another folder may get the name of one.
+    var folders: [SystemPath: UInt64] = [:]
   }
 
   init(root: SystemPath, excluded: Set<String> = [], watch: FolderWatch?) {
@@ -36,6 +40,8 @@ struct ItemListing {
   mutating func refresh(_ folder: SystemPath) {
     if let package = packageFolders[folder] {
       look(at: package)
+    } else if folder == awaited {
+      list(root)
     } else if folder == root || folders[folder] != nil {
       list(folder)
     }
@@ -61,21 +67,25 @@ struct ItemListing {
     var waiting = [start]
     while let folder = waiting.popLast() {
       // Watched before it is listed: changes meanwhile are seen twice rather than never.
-      watch?.add(folder)
+      if folder == root { awaited = watch?.addWhenMade(root) } else { watch?.add(folder) }
       let old = folders[folder] ?? Contents()
       var new = Contents()
+      var replaced: [SystemPath] = []
       for entry in entries(of: folder) where isListed(entry.name, in: folder) {
         let path = folder.appending(entry.name)
         if entry.status.form == .folder, !ItemListing.isPackage(path) {
-          new.folders.insert(path)
-          if !old.folders.contains(path) { waiting.append(path) }
+          new.folders[path] = entry.status.inode
+          guard old.folders[path] != entry.status.inode else { continue }
+          if old.folders[path] != nil { replaced.append(path) }
+          waiting.append(path)
         } else if entry.status.form != .other {
           new.items.insert(path)
           note(path, entry.status)
         }
       }
       for path in old.items.subtracting(new.items) { forget(item: path) }
-      for path in old.folders.subtracting(new.folders) { forget(folder: path) }
+      for path in old.folders.keys where new.folders[path] == nil { forget(folder: path) }
+      for path in replaced { forget(folder: path) }
       if access(folder.characters, F_OK) == 0 || folder == root {
         folders[folder] = new
       } else {
@@ -158,6 +168,6 @@ struct ItemListing {
     watch?.remove(path)
     guard let contents = folders.removeValue(forKey: path) else { return }
     for item in contents.items { forget(item: item) }
-    for folder in contents.folders { forget(folder: folder) }
+    for folder in contents.folders.keys { forget(folder: folder) }
   }
 }

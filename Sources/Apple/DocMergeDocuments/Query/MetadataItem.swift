@@ -79,7 +79,7 @@ public final class MetadataItem: NSObject, Sendable {
   public var isDownloading: Bool { Downloads.shared.status(of: url)?.isRunning ?? false }
   /// How much of its contents is here, from 0 to 100.
   public var percentDownloaded: Double {
-    guard placeholder != nil else { return 100 }
+    guard placeholder != nil || Downloads.isPlaceholder(url) else { return 100 }
     return 100 * (Downloads.shared.status(of: url)?.fraction ?? 0)
   }
   /// Why the last attempt of this program to fetch its contents failed.

@@ -13,6 +13,13 @@ extension MetadataQuery {
     }
   }
 
+  /// Discards the results of a query that runs, and starts it with the new settings.
+  func startAnew() {
+    guard isStarted else { return }
+    stop()
+    start()
+  }
+
   /// Takes a report of a run; reports of an earlier run, or after a stop, are dropped.
   func take(_ report: QueryEngine.Report, run: Int) {
     guard let report = state.withLock({ MetadataQuery.admit(report, run, &$0.run) }) else { return }

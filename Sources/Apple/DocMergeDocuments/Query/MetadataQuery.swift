@@ -97,6 +97,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
         let isMixed = Set(newValue.map(\.isUbiquitous)).count > 1
         state.scopeProblem = isMixed ? .mixedScopes : nil
       }
+      startAnew()
     }
   }
 
@@ -110,6 +111,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
       scopes = newValue.compactMap(Scope.init)
       if let unknown = newValue.first(where: { Scope($0) == nil }) {
         state.withLock { $0.scopeProblem = .unknownScope("\(unknown)") }
+        startAnew()
       }
     }
   }
@@ -120,13 +122,17 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     set {
       let urls = newValue?.compactMap { ($0 as? URL) ?? ($0 as? MetadataItem)?.url }
       state.withLock { $0.searchItems = urls }
+      startAnew()
     }
   }
 
   /// Which documents are results; together with ``predicate``.
   open var filter: ItemFilter? {
     get { state.withLock(\.filter) }
-    set { state.withLock { $0.filter = newValue } }
+    set {
+      state.withLock { $0.filter = newValue }
+      startAnew()
+    }
   }
 
   /// Which documents are results, as a predicate over ``MetadataItem``.
@@ -135,6 +141,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     set {
       let carried = newValue.map { UncheckedSendable($0) }
       state.withLock { $0.predicate = carried }
+      startAnew()
     }
   }
 
@@ -146,13 +153,17 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     set {
       let carried = newValue.map { UncheckedSendable($0) }
       state.withLock { $0.sortDescriptors = carried }
+      startAnew()
     }
   }
 
   /// The order of the results.
   open var sortOrder: [SortDescriptor<MetadataItem>] {
     get { state.withLock(\.sortOrder) }
-    set { state.withLock { $0.sortOrder = newValue } }
+    set {
+      state.withLock { $0.sortOrder = newValue }
+      startAnew()
+    }
   }
 
   /// The attributes whose values are counted in ``valueLists``.
@@ -224,7 +235,9 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     let started = try state.withLock { state -> (Int, TimeInterval)? in
       if let problem = state.scopeProblem { throw problem }
       guard state.run.phase != .gathering, state.run.phase != .watching else { return nil }
-      state.run = Run(phase: .gathering, number: state.run.number + 1)
+      // Results that a program froze stay so in the next run.
+      state.run = Run(
+        phase: .gathering, number: state.run.number + 1, disabledCount: state.run.disabledCount)
       return (state.run.number, state.notificationBatchingInterval)
     }
     guard let (number, interval) = started else { return }

@@ -33,6 +33,8 @@ final class QueryEngine: Sendable {
   private struct State {
     var places: [Place] = []
     var files: Set<SystemPath> = []
+    /// Existing folders around those of files that do not exist yet, with these.
+    var awaited: [SystemPath: Set<SystemPath>] = [:]
     var last: [SystemPath: ItemFacts] = [:]
     var dirty: Set<FolderWatch.Change> = []
     var isScheduled = false
@@ -81,7 +83,7 @@ final class QueryEngine: Sendable {
 
   private func gather(_ places: [QueryPlace], _ files: [SystemPath], _ watch: FolderWatch?) {
     state.withLock { $0.files = Set(files) }
-    for folder in Set(files.map(\.parent)) { watch?.add(folder) }
+    watchFolders(of: Set(files), watch)
     take { QueryEngine.difference(&$0, touched: Set(files)) }.map { report(.progress($0)) }
     for place in places {
       var listing = ItemListing(root: place.root, excluded: place.excluded, watch: watch)
@@ -98,6 +100,14 @@ final class QueryEngine: Sendable {
     if !state.withLock(\.isOver) { report(.gathered) }
   }
 
+  /// Watches the folders of single documents, also those that do not exist yet.
+  private func watchFolders(of files: Set<SystemPath>, _ watch: FolderWatch?) {
+    for (folder, files) in Dictionary(grouping: files, by: \.parent) {
+      guard let around = watch?.addWhenMade(folder) else { continue }
+      state.withLock { $0.awaited[around, default: []].formUnion(files) }
+    }
+  }
+
   // MARK: Changes
 
   /// Called on the thread of the watch: notes changes, and reads them once the batch is complete.
@@ -112,6 +122,7 @@ final class QueryEngine: Sendable {
   }
 
   private func look() {
+    lookForAwaited()
     let found = take { state in
       state.isScheduled = false
       let dirty = state.dirty
@@ -123,6 +134,21 @@ final class QueryEngine: Sendable {
       return QueryEngine.difference(&state, touched: touched)
     }
     if let found { report(.changed(found)) }
+  }
+
+  /// Watches folders of single documents that were made by now, and those that are gone.
+  private func lookForAwaited() {
+    let files = state.withLock { state in
+      var files: Set<SystemPath> = []
+      for case .folder(let folder) in state.dirty {
+        files.formUnion(state.awaited.removeValue(forKey: folder) ?? [])
+        let isGone = (try? FileStatus.of(folder)) == nil
+        if isGone { files.formUnion(state.files.filter { $0.parent == folder }) }
+      }
+      state.dirty.formUnion(files.map { .folder($0.parent) })
+      return files
+    }
+    if !files.isEmpty { watchFolders(of: files, watch.withLock { $0 }) }
   }
 
   /// The result of a step; `nil` if there is none, or the run has ended.

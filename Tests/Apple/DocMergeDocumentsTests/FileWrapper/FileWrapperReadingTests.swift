@@ -168,4 +168,25 @@ struct FileWrapperReadingTests {
     #expect(throws: FileWrapperError.wrongKind) { try file.destinationOfLink() }
     #expect(throws: FileWrapperError.wrongKind) { try package.contentsOfFile() }
   }
+
+  @Test(arguments: ["~/x", "~root", "sub/", "../a b", "/absolute"])
+  func `W7 the target of a link is written as it was read`(_ target: String) throws {
+    file("package/link").link(to: target)
+    let package = try FileWrapper(url: url("package"))
+    try package.write(to: url("copy"), options: [], originalContentsURL: nil)
+    let data = try #require(package.serializedRepresentation)
+    let unpacked = try #require(FileWrapper(serializedRepresentation: data))
+    try unpacked.write(to: url("unpacked"), options: [], originalContentsURL: nil)
+    for name in ["copy", "unpacked"] {
+      let link = url("\(name)/link").path
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+  }
+
+  @Test func `W3 two members whose names are the same characters are not taken for one`() throws {
+    file("package/\u{E9}.txt").write(Array("composed".utf8))
+    file("package/e\u{301}.txt").write(Array("decomposed".utf8))
+    #expect(throws: CocoaError.self) { try FileWrapper(url: url("package")) }
+    #expect(File("\(folder.path)/package").names.count == 2)
+  }
 }
