@@ -25,6 +25,9 @@ struct InputChanges: Sendable {
     let side: Range<Int>
     /// The numbers of lines.
     let (baseCount, sideCount): (Int, Int)
+
+    /// Whether its lines in the base are short, as lines that people write are.
+    var hasShortLines: Bool { base.count <= baseCount * 1_000 }
   }
 
   init(_ texts: Triple<[UInt8]>) { self.texts = texts }

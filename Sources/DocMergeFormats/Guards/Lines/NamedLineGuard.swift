@@ -184,8 +184,10 @@ struct NamedLineGuard {
 
   /// The address of a computer in `dhcpd.conf`: `fixed-address 10.0.0.3;`.
   private static func address(_ words: [ArraySlice<UInt8>]) -> [UInt8]? {
-    guard words.count == 2, words[0].elementsEqual("fixed-address".utf8) else { return nil }
-    return Array(words[1].prefix { $0 != 0x3B })
+    guard let key = words.firstIndex(where: { $0.elementsEqual("fixed-address".utf8) }),
+      key + 1 < words.count
+    else { return nil }
+    return Array(words[key + 1].prefix { $0 != 0x3B })
   }
 }
 

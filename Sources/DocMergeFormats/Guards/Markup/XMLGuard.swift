@@ -59,7 +59,7 @@ private struct XMLNames {
   }
   private let text: [UInt8]
 
-  private static let ids = Set(["id", "xml:id"].map { XMLKeys.hash(of: $0.utf8) })
+  private static let ids = Set(["id", "xml:id", "android:id"].map { XMLKeys.hash(of: $0.utf8) })
 
   init(in tree: SyntaxTree) {
     text = tree.text

@@ -66,15 +66,17 @@ extension NamedStatement {
     return isNamed && before.last { !$0.isBlankOrTab }.map { "(,{".utf8.contains($0) } ?? false
   }
 
-  /// The name before the parenthesis around it, on its line.
+  /// The name before the parenthesis or the brace around it, on its line.
   var caller: ArraySlice<UInt8>? {
     var depth = 0
     for index in before.indices.reversed() {
-      if before[index] == 0x29 { depth += 1 }
-      guard before[index] == 0x28 else { continue }
+      if before[index] == 0x29 || before[index] == 0x7D { depth += 1 }
+      guard before[index] == 0x28 || before[index] == 0x7B else { continue }
       if depth == 0 {
-        let name = before[..<index].split { !$0.isPartOfName }.last
-        return name.flatMap { $0.endIndex == index ? $0 : nil }
+        let head = before[..<index]
+        let end = index - (before[index] == 0x7B && head.last == 0x20 ? 1 : 0)
+        let name = head.split { !$0.isPartOfName }.last
+        return name.flatMap { $0.endIndex == end ? $0 : nil }
       }
       depth -= 1
     }
@@ -101,7 +103,8 @@ extension NamedStatement {
     while end > floor {
       let line = text[floor..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? floor
       let words = text[line..<end].drop(while: \.isBlankOrTab)
-      if !words.isEmpty, words.startIndex - line < indentation { return words.trimmed }
+      let isOpener = !words.isEmpty && !words.trimmed.elementsEqual("{".utf8)
+      if isOpener, words.startIndex - line < indentation { return words.trimmed }
       end = line - 1
     }
     return nil

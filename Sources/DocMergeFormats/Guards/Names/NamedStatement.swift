@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// A name within its statement.
 struct NamedStatement {
   let before: ArraySlice<UInt8>
@@ -48,6 +50,10 @@ struct NamedStatement {
     let head = before.reversed().drop { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "&") }
     let isPlain = head.allSatisfy { $0.isPartOfName || $0.isBlankOrTab || $0 == 0x24 }
     guard isPlain else {
+      // `function y = name(x)` of Matlab.
+      if words.count < 3, words.first == "function", before.trimmed.last == UInt8(ascii: "=") {
+        return true
+      }
       return isScoped && isAssigned || words.last.map(Self.definers.contains) ?? false
     }
     if words.isEmpty { return isAssigned || hasSignature }
@@ -93,7 +99,8 @@ struct NamedStatement {
   }
 
   /// Words before a name that they define, in brackets or behind a sign.
-  private static let definers: WordList = "define defn defmacro defun defp"
+  private static let definers: WordList =
+    "define defn defmacro defun defp def defvar defconst defonce"
 
   /// Whether the name behind a word is declared by it.
   private static func declares(_ word: String) -> Bool {
@@ -125,7 +132,8 @@ struct NamedStatement {
     guard let open = before.lastIndex(of: UInt8(ascii: "(")),
       words.contains(where: CodeNames.functions.contains),
       let mark = before.last(where: { !$0.isBlankOrTab && $0 != UInt8(ascii: "*") }),
-      mark == UInt8(ascii: "(") || mark == UInt8(ascii: ","), !before[open...].contains(0x3D)
+      mark == UInt8(ascii: "(") || mark == UInt8(ascii: ","), !before[open...].contains(0x3D),
+      before.firstRange(of: ", do: ".utf8) == nil
     else { return false }
     return after.first.map { ",):=[*. ".utf8.contains($0) || $0.isPartOfName } ?? false
   }

@@ -19,6 +19,9 @@ struct LineGuards: Sendable {
   private let isStyleSheet: Bool
   private let hasPlainComments: Bool
   private let code: LanguageFamily?
+  /// The language, if names are known in blocks of statements.
+  private let statements: LanguageFamily?
+  private let spelling: NameSpelling
   private let counts = ReadOnce<CountGuard>()
   private let wraps = ReadOnce<WrapGuard>()
   private let crossings = ReadOnce<CrossingGuard>()
@@ -30,6 +33,9 @@ struct LineGuards: Sendable {
   private let splits: SplitContainerGuard
   private let language: LanguageFamily
   private let commentedOut = ReadOnce<CommentedOutGuard?>()
+  private let replacedNames = ReadOnce<ReplacedNameGuard>()
+  private let lostNames = ReadOnce<LostNameGuard>()
+  private let argumentForms = ReadOnce<ArgumentFormGuard>()
   private let deletedMembers = ReadOnce<DeletedMemberGuard?>()
 
   /// The most bytes of a text whose lines are compared with each other.
@@ -43,6 +49,9 @@ struct LineGuards: Sendable {
     names = NamedLineGuard(changes, fileAt: path)
     subtitles = SubtitleGuard(inputs, fileAt: path)
     code = OutlineFormat(path: path).codeFamily
+    let isSchema = [".graphql", ".gql"].contains(where: path.hasSuffix)
+    statements = isSchema ? nil : code?.ofStatements
+    spelling = code.map { NameSpelling(fileAt: path, $0) } ?? .hyphens
     isSmall = inputs.allSatisfy { $0.count <= Self.smallSize }
     language = LanguageFamily.named(by: path) ?? LanguageFamily.guessed(from: inputs[0])
     let format = KnownFormat.candidates(path: path).first
@@ -142,6 +151,18 @@ struct LineGuards: Sendable {
     let members =
       hasMembers ? deletedMembers.value { DeletedMemberGuard(changes, language) } : nil
     return (enclosed?.faults(in: result) ?? []) + (members?.faults(in: result) ?? [])
+      + replacedNameFaults(in: result)
+  }
+
+  /// The names and the forms of calls that one side replaced and the other put in.
+  private func replacedNameFaults(in result: [UInt8]) -> [StructureFault] {
+    guard isSmall, !isTable else { return [] }
+    let faults =
+      replacedNames.value { ReplacedNameGuard(changes, statements, spelling) }.faults(in: result)
+      + lostNames.value { LostNameGuard(changes, statements, spelling) }.faults(in: result)
+    guard code != nil || !isProse else { return faults }
+    let forms = argumentForms.value { ArgumentFormGuard(changes, code ?? language, spelling) }
+    return faults + forms.faults(in: result)
   }
 
   private var addedLines: AddedLines { changes.addedLines }
