@@ -66,4 +66,31 @@ struct WatchTests {
     let output = Program(Replica.command, in: folder.path).run(["watch"])
     #expect(output.status == 2 && output.messages.contains("not in a container"))
   }
+
+  @Test func `documents that leave the focus are not deleted`() throws {
+    let replica = Replica("A", in: folder)
+    try replica.initialize()
+    for name in ["E/e.md", "F/f.md"] { replica.write(name, "1\n") }
+    try replica.docmerge("save")
+    let lines = try lines(1, of: replica) {
+      try replica.docmerge("focus", "E")
+      usleep(1_500_000)
+      replica.write("E/e.md", "2\n")
+    }
+    #expect(lines == ["E/e.md  modified"])
+  }
+
+  @Test func `a deletion that is chosen resolves a conflict`() throws {
+    let replicas = try Meeting().replicas("A", "B", documents: ["a.md": "1\n", "b.md": "2\n"])
+    try replicas[1].docmerge("rm", "a.md")
+    try replicas[1].docmerge("sync")
+    replicas[0].write("a.md", "1\n2\n")
+    try replicas[0].docmerge("sync", exits: 1)
+    let lines = try lines(1, of: replicas[0], "--json") {
+      try replicas[0].docmerge("resolve", "a.md", "--keep", "@2")
+    }
+    for words in [#""event":"resolved""#, #""path":"a.md""#, #""versions":1"#] {
+      #expect(lines.first?.contains(words) == true, "\(words): \(lines)")
+    }
+  }
 }

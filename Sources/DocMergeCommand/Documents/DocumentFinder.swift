@@ -62,6 +62,12 @@ struct DocumentFinder {
     }
   }
 
+  /// The documents that the texts name, each once.
+  func documents(_ texts: [String]) throws -> [DocumentSummary] {
+    var known: Set<DocumentID> = []
+    return try texts.map { try document($0) }.filter { known.insert($0.id).inserted }
+  }
+
   /// The document, after a download of its contents.
   func downloaded(_ text: String) throws -> DocumentSummary {
     try Download(container: container).bring([document(text)])[0]

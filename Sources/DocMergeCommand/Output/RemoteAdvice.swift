@@ -37,6 +37,8 @@ extension RemoteError {
         : have its owner allow these (of git: `receive.hideRefs` and `transfer.hideRefs`), or sync \
         with another remote
         """)
+    case .otherHashes:
+      tr(": make another one with `git init --bare --object-format=sha1`")
     case .noSuchRepository:
       tr(
         """

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeLanguage
 import DocMergeSystem
 import Glibc
 
@@ -37,8 +38,16 @@ package enum Console {
   static let hasColour = StandardFile.output.hasColour
 
   private static func write(_ bytes: [UInt8], to file: StandardFile) {
-    // If nothing can be written, only the exit status can report it.
-    guard (try? file.write(bytes)) != nil else { exit(ExitStatus.failed.rawValue) }
+    do {
+      try file.write(bytes)
+    } catch {
+      if file == .output, error.code != EPIPE {
+        let words = tr("cannot write: \(error.description)")
+        try? StandardFile.error.write(Array("docmerge: \(words)\n".utf8))
+      }
+      // If nothing can be written, only the exit status can report it.
+      exit(ExitStatus.failed.rawValue)
+    }
   }
 }
 

@@ -22,7 +22,7 @@ struct Forget: ParsableCommand {
 
   func run() throws {
     let finder = try DocumentFinder()
-    let found = try documents.map { try finder.document($0) }
+    let found = try finder.documents(documents)
     if let gone = found.first(where: \.isDeleted) {
       throw CommandError(description: tr("\(gone.path.display) is deleted already"))
     }

@@ -62,12 +62,17 @@ struct List: ParsableCommand {
         "\(document.path.display)  \(PrintableText.escape(version.author.name))  "
           + "\(PrintableText.escape(version.computer))  \(Words.date(version.date))  "
           + Words.size(version.size) + mark(document))
+      showAliases(of: document)
       return
     }
     let count = counted(document.heads.count, "version")
     let state = Style.yellow(tr("\(count) in conflict"))
     Console.print("\(Style.bold(document.path.display))  \(state)\(mark(document))")
-    for alias in document.aliases { Console.print(tr("  also named \(alias.display)")) }
+    showAliases(of: document)
     for line in Report.versions(of: document) { Console.print(line) }
+  }
+
+  private func showAliases(of document: DocumentSummary) {
+    for alias in document.aliases { Console.print(tr("  also named \(alias.display)")) }
   }
 }

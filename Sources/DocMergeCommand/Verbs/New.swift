@@ -49,7 +49,13 @@ struct New: ParsableCommand {
     let others = try finder.container.namesOutside(in: inside)
     let path = "\(folder)/\(try naming.makeFile(in: folder, bytes, besides: others))"
     let document = try finder.path(path)
-    let report = try finder.container.save([document], message: nil)
+    let report: SaveReport
+    do {
+      report = try finder.container.save([document], message: nil)
+    } catch {
+      removeUnsaved(path, document, in: finder.container)
+      throw error
+    }
     guard report.skipped.isEmpty else {
       throw CommandError(
         description: tr(
@@ -57,6 +63,14 @@ struct New: ParsableCommand {
       )
     }
     Console.print(folder == "." ? String(path.dropFirst(2)) : path)
+  }
+
+  /// Removes the new file after a failure: the next save must not take it.
+  ///
+  /// What came from standard input is nowhere else, and stays.
+  private func removeUnsaved(_ path: String, _ document: DocumentPath, in container: Container) {
+    guard contents != "-", (try? container.document(at: document)) == nil else { return }
+    try? Place(path).removeFile()
   }
 
   private func makeFolder() throws {

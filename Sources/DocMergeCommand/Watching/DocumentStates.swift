@@ -30,12 +30,15 @@ struct DocumentStates {
   }
 
   private(set) var entries: [DocumentPath: Entry] = [:]
+  /// The documents outside of the focus: they left the folder, and nobody deleted them.
+  private var outside: Set<DocumentID> = []
 
   /// Reads the states of a container; `nil` when another process changed it meanwhile.
   init?(_ container: Container) throws {
     guard try container.writer() == nil else { return nil }
     let documents = try container.documents()
     let report = try container.status()
+    outside = try container.local.documentsOutside()
     guard try container.writer() == nil, try container.documents() == documents else { return nil }
     for document in documents where !document.isDeleted || document.isInConflict {
       entries[document.path] = Entry(
@@ -84,13 +87,26 @@ struct DocumentStates {
       events.append(
         Event(path: path, word: isResolved ? "resolved" : entry.state.rawValue, entry: entry))
     }
-    for (path, before) in gone where before.id.map({ !movedIDs.contains($0) }) ?? true {
-      var entry = before
-      entry.state = .deleted
-      // A deletion that was already seen is saved now.
-      let isSaved = before.state == .deleted
-      events.append(Event(path: path, word: isSaved ? "saved" : "deleted", entry: entry))
+    for (path, before) in gone {
+      if let id = before.id, movedIDs.contains(id) || outside.contains(id) { continue }
+      events.append(Self.deletion(at: path, before))
     }
     return events.sorted { ($0.path, $0.word) < ($1.path, $1.word) }
+  }
+
+  /// The event of a document that is deleted now.
+  private static func deletion(at path: DocumentPath, _ before: Entry) -> Event {
+    var entry = before
+    entry.state = .deleted
+    switch before.state {
+    case .conflict:
+      // A deletion was chosen.
+      entry.versions = 1
+      entry.version = nil
+      return Event(path: path, word: "resolved", entry: entry)
+    // A deletion that was already seen is saved now.
+    case .deleted: return Event(path: path, word: "saved", entry: entry)
+    default: return Event(path: path, word: "deleted", entry: entry)
+    }
   }
 }

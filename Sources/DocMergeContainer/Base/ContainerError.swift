@@ -41,6 +41,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case outsideOfFocus(String)
   /// The document has another name in the folder, since another document or file has its own.
   case hasAnotherName(String, here: String)
+  /// No document has this name any more: it is an alias of the one named here.
+  case isAlias(String, of: String)
   /// The reference to the last saved state is gone, and none of the objects is such a state; nothing was changed.
   case missingState
   /// The text is not a pattern that says which documents are in the folder.
@@ -129,6 +131,8 @@ extension ContainerError: CustomStringConvertible {
       tr("\(path) is outside of the focus of this copy")
     case .hasAnotherName(let name, let here):
       tr("no document \(name); the one of that name is \(here) here, since its name is taken")
+    case .isAlias(let name, let document):
+      tr("no document \(name); it is called \(document) now, since two replicas renamed it")
     case .missingState:
       tr("the saved state of this container is gone; nothing was changed")
     case .invalidPattern(let text): tr("\(text) is not a pattern of documents")

@@ -7,7 +7,7 @@ extension ContainerSettings {
   ///
   /// The number of `docmerge.maxsize` in git's settings, which may end in `k`, `m` or `g`.
   package func documentLimit() throws(GitError) -> Int64 {
-    // A value that is not a number counts as the default: a typing error must not remove the limit.
+    // Saves and syncs refuse a value that is no number; elsewhere a typing error must not remove the limit.
     try git.configuration(Self.maxSizeKey).flatMap(GitStore.number)
       .flatMap { $0 > 0 ? $0 : nil } ?? Limits.document
   }

@@ -21,12 +21,12 @@ extension Container {
 // MARK: Automatic decisions
 
 extension ContainerSettings {
-  private static let ruleKey = "docmerge.autoresolve"
-  private static let mergePolicyKey = "docmerge.mergepolicy"
+  static let ruleKey = "docmerge.autoresolve"
+  static let mergePolicyKey = "docmerge.mergepolicy"
   private static let ruleAttribute = "docmerge-autoresolve"
   private static let strategyAttribute = "docmerge"
   private static let formatAttribute = "docmerge-format"
-  private static let maxCopiesKey = "docmerge.maxcopies"
+  static let maxCopiesKey = "docmerge.maxcopies"
   private static let usualMaxCopies = 10
 
   /// What may happen to a document in conflict without a person.
@@ -82,7 +82,7 @@ extension ContainerSettings {
   /// - Throws: ``GitError``.
   public func maxCopies() throws -> Int? {
     let text = try git.configuration(Self.maxCopiesKey)
-    // A value that is not a number counts as the default: a typing error must not remove the bound.
+    // A sync refuses a value that is no number; elsewhere a typing error must not remove the bound.
     let number = text.flatMap { Int($0) } ?? Self.usualMaxCopies
     return number < 0 ? nil : number
   }

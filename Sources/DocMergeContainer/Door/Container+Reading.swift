@@ -74,7 +74,7 @@ extension Container {
   /// Costs the same in containers of any size for a document in the folder; otherwise linear.
   ///
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``ContainerError/outsideOfFocus(_:)``,
-  ///   ``ContainerError/hasAnotherName(_:here:)``, ``GitError``, `DatabaseError`.
+  ///   ``ContainerError/hasAnotherName(_:here:)``, ``ContainerError/isAlias(_:of:)``, ``GitError``, `DatabaseError`.
   public func document(at path: DocumentPath) throws -> DocumentSummary {
     if let entry = try index.entry(at: path) { return try document(entry.id) }
     let candidates = try documents(includesDeleted: true).filter { document in
@@ -95,7 +95,11 @@ extension Container {
     if let entry = try wanting.compactMap({ try index.entry(of: $0.id) }).first {
       return .hasAnotherName(path.display, here: entry.path.display)
     }
-    return wanting.isEmpty ? .noSuchDocument(path.display) : .outsideOfFocus(path.display)
+    guard wanting.isEmpty else { return .outsideOfFocus(path.display) }
+    if let document = try documents().first(where: { $0.aliases.contains(path) }) {
+      return .isAlias(path.display, of: document.path.display)
+    }
+    return .noSuchDocument(path.display)
   }
 
   /// The document at `path` in the folder; `nil` when there is none.

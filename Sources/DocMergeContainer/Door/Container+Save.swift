@@ -35,6 +35,7 @@ extension Container {
   private func save(
     _ scope: Scope, kind: OperationKind, message: String?
   ) throws -> SaveReport {
+    try settings.check(ContainerSettings.ofSaves)
     var (report, left) = try operateAsking {
       try saveUnlocked(scope, kind: kind, message: message)
     }
@@ -116,7 +117,15 @@ extension Container {
     // A file in place of a placeholder need not be its document, which may be elsewhere.
     let isPlain =
       changes.foreign.isEmpty && !changes.modified.contains(where: \.entry.isPlaceholder)
-    return isPlain ? changes : nil
+    guard isPlain, try !changes.modified.contains(where: isAnother) else { return nil }
+    return changes
+  }
+
+  /// Whether the file in a document's place may be another document, which was renamed.
+  private func isAnother(_ found: FolderChanges.Found) throws -> Bool {
+    let fingerprint = found.item.fingerprint
+    return try !fingerprint.isSameInode(as: found.entry.fingerprint)
+      && index.entries(inode: fingerprint.inode).contains { $0.id != found.entry.id }
   }
 }
 

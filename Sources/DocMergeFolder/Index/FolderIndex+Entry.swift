@@ -31,4 +31,13 @@ extension FolderIndex {
       self.seen = seen
     }
   }
+
+  /// The documents whose files had this inode, in no order.
+  ///
+  /// Costs a look at all documents.
+  package func entries(inode: UInt64) throws(DatabaseError) -> [Entry] {
+    let bytes = withUnsafeBytes(of: inode.littleEndian, Array.init)
+    // The fourth number of ``Fingerprint/bytes``.
+    return try entries("WHERE substr(fingerprint, 25, 8) = ?", [.bytes(bytes)])
+  }
 }

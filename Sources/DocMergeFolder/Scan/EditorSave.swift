@@ -41,7 +41,12 @@ package struct EditorSave {
   /// Whether a document was moved to the name of its backup.
   package func isBackup(_ item: FolderItem, of entry: FolderIndex.Entry) -> Bool {
     item.kind.isFile && isRecent(item.fingerprint.changed)
-      && EditorSave.backups(of: entry.path).contains(item.path)
+      && EditorSave.isBackup(item.path, of: entry.path)
+  }
+
+  /// Whether a name is that of the backup of a document.
+  static func isBackup(_ path: DocumentPath, of document: DocumentPath) -> Bool {
+    backups(of: document).contains(path)
   }
 
   private static func backups(of path: DocumentPath) -> [DocumentPath] {

@@ -96,7 +96,7 @@ package struct ChangeFinder {
   /// Compares a listing with the documents that it was made with.
   ///
   /// A missing document and an unknown one are the same document moved when they share inode and date of birth, or when
-  /// they have the same contents (not empty). Linear in both, plus the size of the files that look different.
+  /// they have the same contents (not empty); for documents in each other's places see ``ShiftedNames``. Linear in both, plus the size of the files that look different.
   ///
   /// - Parameters:
   ///   - known: the known documents.
@@ -121,13 +121,15 @@ package struct ChangeFinder {
     }
     var added = listing.unknown
     let placeholders = takeMovedPlaceholders(from: &added, &changes)
+    changes.takeShifted(from: &added)
     added.sort { $0.path < $1.path }
     try matchFolded(&added, into: &changes)
     let found = Set(placeholders.map(\.entry.id))
     let foreign = changes.foreign.map(\.entry).filter { !found.contains($0.id) }
+    let shifted = changes.moved
     (changes.moved, changes.added, changes.removed) = try pairMoves(
       changes.removed + foreign, added)
-    changes.moved += placeholders
+    changes.moved += shifted + placeholders
     leaveMoved(&changes)
     sortPlaceholders(&changes)
     return changes

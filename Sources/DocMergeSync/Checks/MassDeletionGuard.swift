@@ -19,7 +19,7 @@ package struct MassDeletionGuard {
   init(_ container: Container) throws {
     self.container = container
     let text = try container.git.configuration(MassDeletionGuard.key)
-    // A value that is not a number counts as the default: a typing error must not switch the guard off.
+    // A sync refuses other values before.
     limit = text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } ?? 50
   }
 

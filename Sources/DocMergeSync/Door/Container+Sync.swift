@@ -20,7 +20,7 @@ extension Container {
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
   ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
   ///   ``ContainerError/emptyRemote(_:)``, ``ContainerError/damagedClone(_:)``,
-  ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
+  ///   ``ContainerError/badSetting(key:value:choices:)``, ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
   ///   refuses or it was cancelled, ``GitError``; versions that were saved before stay saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
@@ -31,6 +31,7 @@ extension Container {
     try syncLock.hold { isAfterCrash in
       if isAfterCrash { try CrashRecovery(container: self).runAfterSync() }
       let remote = try remotes.named(name)
+      try settings.check(ContainerSettings.ofSyncs)
       progress(SyncProgress(remote: name, phase: .saving))
       var report = SyncReport(saved: try save())
       let clashes = Set(try nameClashes())
@@ -50,5 +51,15 @@ extension Container {
       report.conflicts = try conflicts()
       return report
     }
+  }
+}
+
+extension ContainerSettings {
+  /// The settings that a sync uses.
+  fileprivate static var ofSyncs: [BoundSetting] {
+    ofSaves + ofDecisions + [
+      BoundSetting(MassDeletionGuard.key, from: 0, upTo: 100),
+      BoundSetting(SyncOptions.timeoutKey, from: 0),
+    ]
   }
 }

@@ -75,6 +75,15 @@ public struct LocalContents: Sendable {
   ///
   /// - Throws: `DatabaseError`.
   public func countOutside() throws -> Int { try container.index.countOutside() }
+
+  /// The documents that are not in the folder because they are outside of its focus.
+  ///
+  /// Reads only the index.
+  ///
+  /// - Throws: `DatabaseError`.
+  public func documentsOutside() throws -> Set<DocumentID> {
+    Set(try container.index.outside().map(\.id))
+  }
 }
 
 extension LocalContents {

@@ -65,6 +65,13 @@ extension RemoteError {
         "invalid refname",
       ]
     ),
+    (
+      .otherHashes,
+      [
+        "does not support this repository's hash algorithm", "mismatched algorithms",
+        "extensions.objectformat",
+      ]
+    ),
     (.notTrusted, ["dubious ownership", "unsafe repository"]),
     (.notOffered, ["request for unadvertised object"]),
     (.refused, ["pack exceeds maximum allowed size"]),

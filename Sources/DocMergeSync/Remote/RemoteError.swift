@@ -33,6 +33,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case forcedPushesRefused = "forced-pushes-refused"
     /// The server takes branches and tags, and no other references.
     case branchesOnly = "branches-only"
+    /// The repository names its objects by SHA-256, and docmerge by SHA-1.
+    case otherHashes = "other-hashes"
     /// The key of the ssh server was not confirmed yet.
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
@@ -131,6 +133,8 @@ extension RemoteError: CustomStringConvertible {
       tr(
         "\(address) takes only branches and tags, and docmerge keeps its references under refs/docmerge/"
       )
+    case .otherHashes:
+      tr("the repository at \(address) has SHA-256 objects, and docmerge needs SHA-1")
     case .hostUnknown: tr("the ssh key of \(address) is not known")
     case .hostChanged: tr("the ssh key of \(address) is not the known one")
     case .certificateNotTrusted: tr("git does not trust the certificate of \(address)")

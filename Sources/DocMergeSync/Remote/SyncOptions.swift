@@ -45,7 +45,7 @@ public struct SyncOptions: Sendable, Hashable {
   package func timeout(by git: GitStore) throws(GitError) -> Duration {
     if let timeout { return timeout }
     guard let text = try git.configuration(SyncOptions.timeoutKey) else { return .seconds(60) }
-    // A value that is not a number counts as the default: a typing error must not make a sync wait for ever.
+    // A sync refuses a value that is no number; elsewhere it counts as the default.
     return .seconds(Int(text).flatMap { $0 >= 0 ? $0 : nil } ?? 60)
   }
 

@@ -141,6 +141,8 @@ extension Transport {
       }
     } catch {
       guard error.code != .ended else { throw failure(.cancelled) }
+      // The extension of repositories with SHA-256 objects.
+      if error.message.contains("extensions.objectformat") { throw failure(.otherHashes) }
       throw error
     }
   }

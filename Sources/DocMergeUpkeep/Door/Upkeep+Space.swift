@@ -108,14 +108,15 @@ extension Upkeep {
         let draft = try Pruner.Draft(forgetting: ids, in: container)
         let index = container.index
         let entries = try ids.compactMap { try index.entry(of: $0) }
+        // Before the name is free: the file would be saved anew where another document takes it.
+        try EditorFiles.exclude(
+          entries.map { ($0.path, $0.content.kind) }, in: container.git.path, on: container.disk)
         // The folder keeps files of unknown documents. If this breaks off before the operation, the documents are
         // checked again.
         try index.change(ids.flatMap { [.remove($0), .unsettle($0)] })
         var report = draft.report
         try EncryptedMirror.removeAll(of: container)
         report.operation = try draft.record(in: container)
-        try EditorFiles.exclude(
-          entries.map { ($0.path, $0.content.kind) }, in: container.git.path, on: container.disk)
         (report.recycled, report.stillKept) = try container.finishPrune()
         return report
       }

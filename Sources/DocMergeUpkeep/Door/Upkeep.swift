@@ -1,6 +1,7 @@
 public import DocMergeContainer
 import DocMergeFolder
 import DocMergeObjects
+import Glibc
 
 /// The care of a container: checks, space, and the monitor of its folder.
 ///
@@ -24,6 +25,8 @@ public struct Upkeep: Sendable {
   public func verify(
     repairs: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws -> VerifyReport {
+    // A container that cannot be written needs, and has, no locks.
+    if !repairs, isReadOnly { return try Verifier(container: container).report(progress) }
     // Without it no file could be checked. Where damage prevents that, the report names the damage.
     try? container.rebuildIndexIfLost()
     return try container.syncLock.hold { _ in
@@ -35,6 +38,11 @@ public struct Upkeep: Sendable {
         return report
       }
     }
+  }
+
+  /// Whether this process may write nothing into the repository, such as on a disc or in another person's folder.
+  private var isReadOnly: Bool {
+    access(container.git.path, W_OK) != 0 && [EROFS, EACCES, EPERM].contains(errno)
   }
 
   /// Accounts for every version that was ever saved here or merged from another replica.
