@@ -74,7 +74,8 @@ extension Container {
   /// Costs the same in containers of any size for a document in the folder; otherwise linear.
   ///
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``ContainerError/outsideOfFocus(_:)``,
-  ///   ``ContainerError/hasAnotherName(_:here:)``, ``ContainerError/isAlias(_:of:)``, ``GitError``, `DatabaseError`.
+  ///   ``ContainerError/hasAnotherName(_:here:)``, ``ContainerError/isAlias(_:of:)``, ``GitError``,
+  ///   `DatabaseError`.
   public func document(at path: DocumentPath) throws -> DocumentSummary {
     if let entry = try index.entry(at: path) { return try document(entry.id) }
     let candidates = try documents(includesDeleted: true).filter { document in
@@ -109,6 +110,22 @@ extension Container {
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
   package func documentInFolder(at path: DocumentPath) throws -> DocumentSummary? {
     try index.entry(at: path).map { entry in try document(entry.id) }
+  }
+
+  /// The document of a file that was renamed since the last save; `nil` when there is none.
+  ///
+  /// Costs a look at all documents.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`, `FileError`.
+  package func documentRenamed(to path: DocumentPath) throws -> DocumentSummary? {
+    let root = SystemPath(self.path)
+    guard let status = try FileStatus.of(root.appending(path)) else { return nil }
+    let file = Fingerprint(status)
+    let entry = try index.entries(inode: status.inode).first { entry in
+      guard file.isSameInode(as: entry.fingerprint) else { return false }
+      return try FileStatus.of(root.appending(entry.path)) == nil
+    }
+    return try entry.map { try document($0.id) }
   }
 
   /// All versions that led to the heads of a document, newest first.

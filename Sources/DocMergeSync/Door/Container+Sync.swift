@@ -20,8 +20,9 @@ extension Container {
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
   ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
   ///   ``ContainerError/emptyRemote(_:)``, ``ContainerError/damagedClone(_:)``,
-  ///   ``ContainerError/badSetting(key:value:choices:)``, ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
-  ///   refuses or it was cancelled, ``GitError``; versions that were saved before stay saved.
+  ///   ``ContainerError/badSetting(key:value:choices:)``, ``ContainerError/notSigned(_:)``,
+  ///   ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote refuses or it was cancelled,
+  ///   ``GitError``; versions that were saved before stay saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
     settling: (Container) throws -> [ResolvedDocument] = { _ in [] },

@@ -252,6 +252,15 @@ final class PresenterRegistry: PresenterPost {
   }
 }
 
+extension URL {
+  /// Whether both are spellings of the path of one item.
+  func isSameItem(as other: URL) -> Bool {
+    guard self != other else { return true }
+    guard let path = ItemPath(file: self)?.real else { return false }
+    return path == ItemPath(file: other)?.real
+  }
+}
+
 extension ItemPath {
   /// The path of a file URL; `nil` for other URLs.
   init?(file url: URL) {

@@ -164,7 +164,7 @@ extension Document {
 
   private func becomeReverted(_ found: FileFacts, from url: URL) {
     var found = found
-    if !DocumentFile.isSame(url, fileURL) {
+    if !url.isSameItem(as: fileURL) {
       // Contents that differ from those of the file have to be saved.
       (found.base, found.item) = facts.withLock { ($0.base, $0.known) }
       found.isInConflict = documentState.contains(.inConflict)

@@ -89,7 +89,7 @@ extension Document {
   /// Asks the subclass for everything, in the documented order.
   private func plan(_ url: URL, _ operation: SaveOperation) throws -> SavePlan {
     let source = fileURL
-    let isSame = DocumentFile.isSame(url, source)
+    let isSame = url.isSameItem(as: source)
     let token = changeCountToken(for: operation)
     let type = savingFileType
     let name = fileNameExtension(forType: type, saveOperation: operation)
@@ -239,13 +239,6 @@ extension DocumentFile {
     PackageNames.declare(url.pathExtension)
     guard let place = try VersionedItem.place(of: url) else { return }
     try place.container.declarePackages(like: place.path)
-  }
-
-  /// Whether two URLs are spellings of the path of one item.
-  static func isSame(_ one: URL, _ other: URL) -> Bool {
-    guard one != other else { return true }
-    guard let path = ItemPath(file: one)?.real else { return false }
-    return path == ItemPath(file: other)?.real
   }
 
   /// Makes the missing folder for a new document, if it belongs to a container.

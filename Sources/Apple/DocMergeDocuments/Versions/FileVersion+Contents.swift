@@ -42,7 +42,7 @@ extension FileVersion {
   public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
     Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
     guard case .container(let container, let id, let entry) = home else {
-      guard url.standardizedFileURL != itemURL.standardizedFileURL else { return url }
+      guard !url.isSameItem(as: itemURL) else { return url }
       try WholeFile.replace(url.path, with: Array(Data(contentsOf: itemURL)))
       return url
     }
@@ -50,7 +50,7 @@ extension FileVersion {
       throw CocoaError(.fileReadNoSuchFile, userInfo: [NSURLErrorKey: url])
     }
     let target = renamed(url, as: entry)
-    if let item = try VersionedItem.find(url), item.document.id == id {
+    if let item = try VersionedItem.findSaved(url), item.document.id == id {
       if target != url, let place = try VersionedItem.place(of: target) {
         try container.move(id, to: place.path)
       }

@@ -8,7 +8,7 @@ extension FileVersion {
   /// It need not be the one that was made here.
   public static func currentVersionOfItem(at url: URL) -> FileVersion? {
     guard VersionedItem.exists(url) else { return nil }
-    if let item = try? VersionedItem.find(url), !item.document.isDeleted,
+    if let item = try? VersionedItem.findRenamed(url), !item.document.isDeleted,
       let entry = try? item.container.entry(item.document.current, of: item.document)
     {
       return FileVersion(
@@ -37,7 +37,9 @@ extension FileVersion {
   ///
   /// - Throws: `GitError`, `DatabaseError`.
   public static func conflicts(_ url: URL) throws -> [FileVersion] {
-    guard let item = try VersionedItem.find(url), item.document.isInConflict else { return [] }
+    guard let item = try VersionedItem.findRenamed(url), item.document.isInConflict else {
+      return []
+    }
     return try item.document.heads.dropFirst().map { head in
       FileVersion(
         url,
@@ -48,7 +50,7 @@ extension FileVersion {
   }
 
   static func others(_ url: URL) throws -> [FileVersion] {
-    guard let item = try VersionedItem.find(url) else { return [] }
+    guard let item = try VersionedItem.findRenamed(url) else { return [] }
     let heads = item.document.heads.map(\.id)
     let current = item.document.current
     let removed = VersionMarks(.removed, item.document.id, in: item.container).ids
@@ -137,7 +139,7 @@ extension FileVersion {
   /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
   public static func removeOtherVersionsOfItem(at url: URL) throws {
     Misuse.check(url, forWriting: true) { "versions of \($0) are removed" }
-    guard let item = try VersionedItem.find(url) else { return }
+    guard let item = try VersionedItem.findSaved(url) else { return }
     let versions = try others(url)
     let heads = item.document.heads.dropFirst().map(\.id)
     let gone = try item.container.dismiss(Set(heads), of: item.document.id)

@@ -25,6 +25,29 @@ struct VersionedItem: Sendable {
     }
   }
 
+  /// Finds the document of a file for its versions, also if the file was renamed since the last save.
+  ///
+  /// - Returns: `nil` where ``find(_:)`` is, except for such a file.
+  /// - Throws: ``GitError``, ``DatabaseError``, `FileError`.
+  static func findRenamed(_ url: URL) throws -> VersionedItem? {
+    if let item = try find(url) { return item }
+    guard let place = try place(of: url),
+      let document = try place.container.documentRenamed(to: place.path)
+    else { return nil }
+    return VersionedItem(
+      url: url, container: place.container, path: place.path, document: document)
+  }
+
+  /// Finds the document of a file; that a file was renamed is saved first.
+  ///
+  /// - Throws: ``ContainerError``, ``GitError``.
+  static func findSaved(_ url: URL) throws -> VersionedItem? {
+    if let item = try find(url) { return item }
+    guard let item = try findRenamed(url) else { return nil }
+    _ = try item.container.save([item.path])
+    return try find(url)
+  }
+
   /// Finds the document of a file; a new file in its container becomes one.
   ///
   /// - Throws: `CocoaError` when the file is in no container, ``ContainerError``, ``GitError``.
