@@ -4,8 +4,9 @@ import DocMergeObjects
 
 /// References of this replica that a disk lost, or that an older copy of the repository set back.
 extension CrashRecovery {
-  /// What is wrong with a reference.
+  /// The fault of a reference.
   package enum Loss: Sendable {
+    /// There is no such reference.
     case missing
     /// It leads to an older state than the folder shows.
     case setBack
@@ -68,7 +69,7 @@ extension CrashRecovery {
 
   /// Finds the ends of this replica's chains again when their references were lost.
   ///
-  /// - Parameter lost: what is known to be wrong; a chain may be older as well where the state is.
+  /// - Parameter lost: the faults that are known. Where the state is older than the folder, the chain may be older too.
   /// - Throws: ``GitError``, `DatabaseError`.
   package func restoreOwnReferences(_ lost: [String: Loss] = [:]) throws {
     let replica = try container.replica()

@@ -19,6 +19,7 @@ package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
   package static let fileExists = Errno(EEXIST)
   package static let permissionDenied = Errno(EACCES)
   package static let notPermitted = Errno(EPERM)
+  package static let readOnlyFileSystem = Errno(EROFS)
   package static let tooManyLinks = Errno(ELOOP)
   package static let tooManyFiles = Errno(EMFILE)
   package static let noSpace = Errno(ENOSPC)

@@ -1,7 +1,7 @@
 public import DocMergeContainer
 import DocMergeFolder
 import DocMergeObjects
-import Glibc
+import DocMergeSystem
 
 /// The care of a container: checks, space, and the monitor of its folder.
 ///
@@ -42,7 +42,13 @@ public struct Upkeep: Sendable {
 
   /// Whether this process may write nothing into the repository, such as on a disc or in another person's folder.
   private var isReadOnly: Bool {
-    access(container.git.path, W_OK) != 0 && [EROFS, EACCES, EPERM].contains(errno)
+    do {
+      try SystemPath(container.git.path).check(.writing)
+      return false
+    } catch {
+      let reasons: [Errno] = [.readOnlyFileSystem, .permissionDenied, .notPermitted]
+      return reasons.contains(error)
+    }
   }
 
   /// Accounts for every version that was ever saved here or merged from another replica.

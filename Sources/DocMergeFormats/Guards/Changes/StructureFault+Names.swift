@@ -21,4 +21,12 @@ extension StructureFault {
     StructureFault(
       places: places, reason: tr("one side replaced `\(name)` by `\(new)` everywhere"))
   }
+
+  /// The fault of calls of the form that one side replaced; `nil` where there are none.
+  static func misfit(_ name: ArraySlice<UInt8>, calledAt places: [Range<Int>]) -> StructureFault? {
+    guard !places.isEmpty else { return nil }
+    let text = name.excerpt
+    return StructureFault(
+      places: places, reason: tr("a call of `\(text)` would not fit its declaration"))
+  }
 }

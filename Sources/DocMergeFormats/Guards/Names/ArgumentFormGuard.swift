@@ -43,11 +43,7 @@ struct ArgumentFormGuard: Sendable {
         let lines = Set(side.split(separator: 0x0A))
         return names.compactMap { name in
           let places = changed[name].misfits(merged[name], besides: lines, from: known[name])
-          let text = name.excerpt
-          return places.isEmpty
-            ? nil
-            : StructureFault(
-              places: places, reason: tr("a call of `\(text)` would not fit its declaration"))
+          return .misfit(name, calledAt: places)
         }
       }.sorted { $0.stands(before: $1) }
   }

@@ -44,11 +44,7 @@ struct CallGuard {
       let uses = inputs.map { FunctionUses(name, $0) }
       let places = FunctionUses(name, merged)
         .callsOfOldForm(base: uses[0], sides: Array(uses[1...]))
-      let text = name.excerpt
-      return places.isEmpty
-        ? nil
-        : StructureFault(
-          places: places, reason: tr("a call of `\(text)` would not fit its declaration"))
+      return .misfit(name, calledAt: places)
     }.sorted { $0.stands(before: $1) }
   }
 
