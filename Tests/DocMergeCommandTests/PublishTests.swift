@@ -209,4 +209,19 @@ struct PublishTests {
     _ = server.git("config", "--unset", "receive.hideRefs")
     #expect(try a.sync().remotes[0].isSent == true)
   }
+
+  @Test(arguments: GitServer.Kind.installed)
+  func `a server that hides what it takes is named`(kind: GitServer.Kind) throws {
+    let server = try GitServer(kind)
+    _ = server.git("config", "uploadpack.hideRefs", "refs/docmerge")
+    let a = try ServedReplica("A", at: server)
+    a.replica.write("a.md", "a\n")
+    for _ in 0..<2 {
+      let visit = try a.sync(exits: 2).remotes[0]
+      #expect(visit.state == "failed" && visit.reason == "branches-only", "\(visit)")
+      #expect(visit.message?.contains("shows them to nobody") == true)
+    }
+    _ = server.git("config", "--unset", "uploadpack.hideRefs")
+    #expect(try a.sync().remotes[0].state == "done")
+  }
 }

@@ -21,6 +21,34 @@ struct RenamedFolderTests {
       var to: String
     }
     var followed: [Move]
+    var renamedTwice: [Move]
+  }
+
+  /// Whether the replica whose name is in force, the later one, syncs first.
+  @Test(arguments: [false, true])
+  func `a document that both sides renamed is reported with the name that was not taken`(
+    isLaterFirst: Bool
+  ) throws {
+    let replicas = try replicas()
+    rename("x.md", to: "apple.md", in: replicas[0])
+    try replicas[0].docmerge("save")
+    rename("x.md", to: "pear.md", in: replicas[1])
+    try replicas[1].docmerge("save")
+    let order = isLaterFirst ? [replicas[1], replicas[0]] : replicas
+    try order[0].docmerge("sync")
+    let report = try order[1].docmerge("sync", "--json").report(Report.self)
+    let move = try #require(report.renamedTwice.first)
+    #expect(Set([move.from, move.to]) == ["apple.md", "pear.md"])
+    #expect(report.renamedTwice.count == 1 && order[1].contents[move.to] == "x\n")
+    let messages = try order[0].docmerge("sync").messages
+    #expect(
+      messages.contains(
+        "\(move.to) was named \(move.from) by another replica at the same time; `docmerge mv`"))
+    // It is news once.
+    for replica in replicas {
+      #expect(try !replica.docmerge("sync").messages.contains("was named"))
+    }
+    try expectAgreement(replicas)
   }
 
   /// Whether the replica that renames syncs first, or the one that adds.

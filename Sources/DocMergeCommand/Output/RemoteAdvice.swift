@@ -34,8 +34,8 @@ extension RemoteError {
     case .branchesOnly:
       tr(
         """
-        : have its owner allow these (of git: `receive.hideRefs` and `transfer.hideRefs`), or sync \
-        with another remote
+        : have its owner allow these (of git: `receive.hideRefs`, `uploadpack.hideRefs` and \
+        `transfer.hideRefs`), or sync with another remote
         """)
     case .otherHashes:
       tr(": make another one with `git init --bare --object-format=sha1`")

@@ -76,6 +76,15 @@ enum Report {
     tr("\(move.from.display) followed its folder, which was renamed, to \(move.to.display).")
   }
 
+  /// Reports a document that two replicas renamed at the same time.
+  static func renamedTwice(_ move: SaveReport.Move) -> String {
+    tr(
+      """
+      \(move.to.display) was named \(move.from.display) by another replica at the same time; \
+      `docmerge mv` changes the name.
+      """)
+  }
+
   /// Reports how many documents are not in the folder.
   static func outside(_ count: Int) -> String {
     count == 0

@@ -43,6 +43,7 @@ struct SyncResult {
     old.refusedDocuments = new.refusedDocuments
     old.tooManyCopies = new.tooManyCopies
     old.followed += new.followed.filter { !old.followed.contains($0) }
+    old.renamedTwice += new.renamedTwice.filter { !old.renamedTwice.contains($0) }
     old.nameClashes += new.nameClashes.filter { !old.nameClashes.contains($0) }
     old.waiting = new.waiting
     report = old
@@ -126,6 +127,7 @@ struct SyncPrinter {
         name + tr("Resolved \(document.path.display) automatically (\(document.strategy))."))
     }
     for words in Report.followed(report.followed) { Console.message("\(name)\(words)") }
+    for move in report.renamedTwice { Console.message("\(name)\(Report.renamedTwice(move))") }
     for clash in report.nameClashes { Console.message("\(name)\(Report.nameClash(clash))") }
     Console.message(name + summary(report))
     if report.refused != nil, report.waiting == 0 { Report.readOnly(name) }

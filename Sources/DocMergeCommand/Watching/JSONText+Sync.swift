@@ -118,6 +118,7 @@ extension JSONText {
     var deleted: [String]
     var moved: [Moved]
     var followed: [Moved]
+    var renamedTwice: [Moved]
     var unsaved: [Problem]
     var notInPlace: [Problem]
     var nameClashes: [Clash]
@@ -131,6 +132,7 @@ extension JSONText {
       deleted = saved.flatMap(\.removed).map(JSONText.path)
       moved = saved.flatMap(\.moved).map(Moved.init)
       followed = results.flatMap { $0.report?.followed ?? [] }.map(Moved.init)
+      renamedTwice = results.flatMap { $0.report?.renamedTwice ?? [] }.map(Moved.init)
       // Items that cannot be saved are found again at each remote.
       let last = saved.last
       unsaved = JSONText.problems((last?.skipped ?? []) + (last?.later ?? []))

@@ -92,7 +92,8 @@ struct SyncEventPrinter {
   private static func troubles(_ report: SyncReport) -> [String] {
     Report.problems(report)
       + Report.warningWords(report).map { tr("Warning: \(PrintableText.words($0))") }
-      + Report.followed(report.followed) + report.nameClashes.map(Report.nameClash)
+      + Report.followed(report.followed) + report.renamedTwice.map(Report.renamedTwice)
+      + report.nameClashes.map(Report.nameClash)
       + report.saved.skipped.map { tr("Not saved: \($0.path.display): \($0.reason)") }
       + report.saved.later.map { tr("Saved later: \($0.path.display): \($0.reason)") }
       + report.saved.notInPlace.map {

@@ -1,5 +1,5 @@
 import DocMergeCore
-import DocMergeHistory
+package import DocMergeHistory
 import DocMergeLanguage
 import DocMergeObjects
 
@@ -33,6 +33,13 @@ package struct BoundSetting: Sendable {
     self.init(key, choices: [words]) { word in Int(word).map { $0 >= least && $0 <= most } ?? false
     }
   }
+
+  /// A setting that is on or off, as git writes that, or one of some other words.
+  package init(switch key: String, orWords words: [String] = []) {
+    self.init(key, choices: ["true", "false"] + words) { word in
+      GitStore.choice(word) != nil || words.contains(word)
+    }
+  }
 }
 
 extension ContainerSettings {
@@ -48,13 +55,47 @@ extension ContainerSettings {
     }
   }
 
+  /// What is wrong with the attributes that say how conflicts of a document are decided without a person; `nil` if
+  /// nothing is.
+  ///
+  /// Attributes are in files that replicas share, so a fault in one stops nothing: the document stays in conflict.
+  ///
+  /// - Throws: ``GitError``.
+  package func faultOfDecision(for path: DocumentPath) throws -> String? {
+    if case .value(let word) = try git.attribute(Self.ruleAttribute, of: path),
+      AutomaticRule(rawValue: word) == nil
+    {
+      let rules = AutomaticRule.allCases.map(\.rawValue)
+      return Self.fault(Self.ruleAttribute, is: word, insteadOf: rules, path)
+    }
+    for word in try strategies(for: path) where !Self.strategyWords.contains(word) {
+      return Self.fault(Self.strategyAttribute, is: word, insteadOf: Self.strategyWords, path)
+    }
+    return nil
+  }
+
+  private static func fault(
+    _ attribute: String, is word: String, insteadOf words: [String], _ path: DocumentPath
+  ) -> String {
+    tr(
+      """
+      \(path.display): the attribute \(attribute) is \(word), and can only be \
+      \(words.joined(separator: ", "))
+      """)
+  }
+
   /// The settings that a save uses.
   package static var ofSaves: [BoundSetting] {
     let size = tr("a number of bytes above 0, which may end in k, m or g")
+    let loose = tr("a number of loose objects")
     return [
       BoundSetting(maxSizeKey, choices: [size]) { word in
         GitStore.number(word).map { $0 > 0 } ?? false
-      }
+      },
+      BoundSetting(packKey, choices: ["true", "false", loose]) { word in
+        GitStore.choice(word) != nil || Int(word).map { $0 >= 0 } ?? false
+      },
+      BoundSetting(switch: monitorKey),
     ]
   }
 

@@ -23,8 +23,10 @@ extension Container {
 extension ContainerSettings {
   static let ruleKey = "docmerge.autoresolve"
   static let mergePolicyKey = "docmerge.mergepolicy"
-  private static let ruleAttribute = "docmerge-autoresolve"
-  private static let strategyAttribute = "docmerge"
+  static let ruleAttribute = "docmerge-autoresolve"
+  static let strategyAttribute = "docmerge"
+  /// The words of the attribute ``strategyAttribute``.
+  static let strategyWords = ["merge", "keep-both", "newest", "oldest"]
   private static let formatAttribute = "docmerge-format"
   static let maxCopiesKey = "docmerge.maxcopies"
   private static let usualMaxCopies = 10
@@ -91,6 +93,10 @@ extension ContainerSettings {
 // MARK: The documents that are here
 
 extension ContainerSettings {
+  /// How many loose objects are left before they are packed, or whether packing starts by itself.
+  package static let packKey = "docmerge.pack"
+  /// Whether a monitor starts by itself.
+  package static let monitorKey = "docmerge.monitor"
   package static let focusKey = "docmerge.focus"
   package static let onDemandKey = "docmerge.ondemand"
   /// The value of ``onDemandKey`` where only documents outside of the focus are on demand.

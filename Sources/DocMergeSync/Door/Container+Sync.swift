@@ -61,6 +61,8 @@ extension ContainerSettings {
     ofSaves + ofDecisions + [
       BoundSetting(MassDeletionGuard.key, from: 0, upTo: 100),
       BoundSetting(SyncOptions.timeoutKey, from: 0),
+      BoundSetting(WatchFiles.intervalKey, from: 1),
+      BoundSetting(switch: onDemandKey, orWords: [outsideOnly]),
     ]
   }
 }

@@ -63,7 +63,8 @@ extension SyncRun {
   ) throws -> StateChange? {
     let merged = try merger(of: peer, deletionGuard, ahead: ahead).merge()
     report.received += merged.count
-    report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
+    report.followed += merged.followed
+    report.renamedTwice += merged.renamedTwice
     if ahead?.state == peer.state { ahead = nil }
     return merged.change
   }

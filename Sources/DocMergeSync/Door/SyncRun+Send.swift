@@ -28,8 +28,16 @@ extension SyncRun {
       let versions = try References.versions(container.replica())
       own.removeAll { $0.name != versions }
     }
+    let isShown = try isShownByRemote()
     try send(try container.remotes.unsent(own, to: name), &report)
+    if !isShown, report.isSent { try transport.checkShowsOwn() }
     guard lacking == 0 else { throw ContainerError.contentsElsewhere(lacking) }
+  }
+
+  /// Whether the last fetch found the state of this replica.
+  private func isShownByRemote() throws -> Bool {
+    let state = References.state(try container.replica())
+    return try git.reference(References.known(state, of: name)) != nil
   }
 
   /// This replica's references, ready to be sent: signed where the settings ask for it.

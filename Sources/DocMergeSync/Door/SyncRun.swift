@@ -95,6 +95,9 @@ struct SyncRun {
     do {
       report.resolved = try settling(container)
       report.tooManyCopies = try container.documentsWithTooManyCopies()
+      report.warnings += try container.conflicts().compactMap {
+        try container.settings.faultOfDecision(for: $0.path)
+      }
     } catch {
       // Nothing is lost: a person can still decide, and the merged changes must be reported.
       report.problems.append(tr("could not resolve by itself: \(String(describing: error))"))

@@ -27,7 +27,7 @@ package struct WatchFiles: Sendable {
   }
 
   /// The key of git's configuration for ``interval()``.
-  private static let intervalKey = "docmerge.interval"
+  static let intervalKey = "docmerge.interval"
 
   /// Held by the one process that syncs this container all the time.
   private var watchLock: ContainerLock { ContainerLock(path: container.privatePath("watch.lock")) }
@@ -81,7 +81,7 @@ package struct WatchFiles: Sendable {
 
   /// How many seconds pass between two syncs if nothing happens here: `docmerge.interval`, or 60.
   package func interval() throws -> Int {
-    // A value that is not a number counts as the default: a typing error must not keep a service from starting.
+    // A sync refuses a value that is no number above 0; a typing error must not keep a service from starting.
     let text = try container.git.configuration(Self.intervalKey)
     return text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 60
   }

@@ -39,15 +39,13 @@ package struct PeerMerger {
 
   /// Joins both states in one operation.
   ///
-  /// - Returns: how many documents it changed here, the change, and which documents followed their folders.
+  /// - Returns: the documents that it changed here, and the change.
   /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when the peer cannot be trusted; nothing is changed
   ///   then.
   ///
   /// Only the shards that differ are read, so the cost is that of what changed.
-  package func merge() throws -> (
-    count: Int, change: StateChange?, followers: [RenamedFolders.Follower]
-  ) {
-    guard let joined = try join() else { return (0, nil, []) }
+  package func merge() throws -> Result {
+    guard let joined = try join() else { return Result() }
     var change = joined.change
     let changes = joined.changes
     try deletionGuard?.checkIncoming(changes)
@@ -60,7 +58,31 @@ package struct PeerMerger {
     let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)
     let subject = count == 1 ? only?.display ?? "" : "\(count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
-    return (state == nil ? 0 : changes.count, change, state == nil ? [] : followers)
+    guard state != nil else { return Result(change: change) }
+    return Result(
+      count: changes.count, change: change,
+      followed: followers.map { .init(from: $0.from, to: $0.to) },
+      renamedTwice: changes.flatMap(Self.renamedTwice))
+  }
+
+  /// The merge of a peer's state.
+  package struct Result {
+    /// How many documents it changed here.
+    package var count = 0
+    package var change: StateChange?
+    /// The documents that followed their folders.
+    package var followed: [SaveReport.Move] = []
+    /// The documents that got another name by each side.
+    package var renamedTwice: [SaveReport.Move] = []
+  }
+
+  /// The names that a document lost to the one in force by this merge.
+  private static func renamedTwice(_ change: StateReader.Change) -> [SaveReport.Move] {
+    guard let name = change.new?.name, let aliases = change.new?.aliases, !aliases.isEmpty else {
+      return []
+    }
+    let known = Set(change.old?.aliases ?? [])
+    return aliases.filter { !known.contains($0) }.map { .init(from: $0, to: name) }
   }
 
   /// What the peer knows about the documents that it records differently than we do.

@@ -26,6 +26,8 @@ public struct SyncReport: Sendable, Hashable {
   public var tooManyCopies: [DocumentPath] = []
   /// Documents that one replica put into a folder that another one renamed: the old and the new path.
   public var followed: [SaveReport.Move] = []
+  /// Documents that replicas renamed at the same time: the name that is not in force, and the one that is.
+  public var renamedTwice: [SaveReport.Move] = []
   /// Documents that got another name here in this sync, since another document has theirs.
   public var nameClashes: [NameClash] = []
   /// The documents in conflict afterwards.

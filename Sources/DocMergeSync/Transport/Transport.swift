@@ -108,6 +108,18 @@ package struct Transport {
     }
   }
 
+  /// Checks, after a send, that a server lets others see the references of this replica.
+  ///
+  /// A server that takes references and hides them would keep replicas apart without a word.
+  ///
+  /// - Throws: ``RemoteError`` with ``RemoteError/Reason/branchesOnly`` where it hides them.
+  package func checkShowsOwn() throws {
+    guard mirror == nil, address.scheme != .path,
+      try !replicas().contains(container.replica())
+    else { return }
+    throw failure(.branchesOnly, tr("it takes them, and shows them to nobody"))
+  }
+
   /// Sends references of this replica, in this order, with everything that they reach.
   package func send(_ references: [(name: String, id: ObjectID)]) throws {
     try checkCancelled()

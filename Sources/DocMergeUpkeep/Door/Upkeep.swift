@@ -94,9 +94,10 @@ public struct Upkeep: Sendable {
   ///
   /// - Throws: ``GitError``, ``FileError``, `DatabaseError`.
   public func wantsMonitor() throws -> Bool {
-    let setting = try container.git.configuration("docmerge.monitor")
-    guard setting != "false" else { return false }
-    return try (setting == "true" || container.index.count() >= 10_000) && monitorProcess() == nil
+    let setting = try container.git.configuration(ContainerSettings.monitorKey)
+    let choice = setting.flatMap(GitStore.choice)
+    guard choice != false else { return false }
+    return try (choice == true || container.index.count() >= 10_000) && monitorProcess() == nil
   }
 }
 

@@ -12,8 +12,6 @@ package struct Packer {
 
   private var git: GitStore { container.git }
 
-  /// The key of git's configuration for the allowed number of loose objects.
-  private static let packKey = "docmerge.pack"
   /// git's own defaults, of `gc.auto` and `gc.autoPackLimit`.
   private static let (mostLoose, mostPacks) = (6_700, 50)
   /// How often one packing runs git, where others save meanwhile.
@@ -44,8 +42,8 @@ package struct Packer {
 
   /// What to pack; `nil` for nothing.
   func due() throws -> PackScope? {
-    let setting = try git.configuration(Self.packKey)
-    guard setting != "false", setting != "0", try !container.hasRest(),
+    let setting = try git.configuration(ContainerSettings.packKey)
+    guard setting.flatMap(GitStore.choice) != false, try !container.hasRest(),
       try container.packLock.holder() == nil
     else { return nil }
     let (files, sizes) = (ObjectFiles(repository: git.path), try packSizes())
