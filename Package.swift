@@ -79,6 +79,7 @@ let package = Package(
     .library(name: "DocMerge", targets: ["DocMerge"]),
     .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
     .library(name: "DocMergeFormats", targets: ["DocMergeFormats"]),
+    .library(name: "DocMergeGit", targets: ["DocMergeGit"]),
     .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
     .library(name: "DocMergeUIKit", targets: ["DocMergeUIKit"]),
     // The command has no shared libraries, so that it starts fast.
@@ -213,15 +214,16 @@ let package = Package(
     .target(
       name: "DocMergeGit",
       dependencies: [
-        "DocMergeLanguage", "DocMergeCore", "DocMergeFiles", "DocMergeResolvers", "DocMergeSystem",
+        "DocMergeLanguage", "DocMergeCore", "DocMergeFiles", "DocMergeOffice", "DocMergeResolvers",
+        "DocMergeSystem",
       ],
       swiftSettings: source),
     .target(
       name: "DocMerge",
       dependencies: [
         "DocMergeCore", "DocMergeFolder", "DocMergeFormats", "DocMergeHistory", "DocMergeObjects",
-        "DocMergeResolvers", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
-        "DocMergeSystem",
+        "DocMergeOffice", "DocMergeResolvers", "DocMergeContainer", "DocMergeSync",
+        "DocMergeUpkeep", "DocMergeSystem",
       ],
       swiftSettings: source),
     // Locks and messages between processes, without Foundation: the command uses them as well.
@@ -258,6 +260,9 @@ let package = Package(
       swiftSettings: source, linkerSettings: withLibraries),
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
+      swiftSettings: swift),
+    .executableTarget(
+      name: "GitConflicts", dependencies: ["DocMergeGit"], path: "Samples/GitConflicts",
       swiftSettings: swift),
     .executableTarget(
       name: "ShoppingList", dependencies: ["DocMergeCore", "DocMergeFormats"],
@@ -454,7 +459,7 @@ let package = Package(
         "DocMergeRemoteFuzz",
         "DocMergeRemoteFuzzing",
         "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
-        "DocMergeTestSupport", "ResolveConflicts",
+        "DocMergeTestSupport", "GitConflicts", "ResolveConflicts",
         "ShoppingList",
       ],
       exclude: ["CodeCases", "OldContainers"], swiftSettings: swift),

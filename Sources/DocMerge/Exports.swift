@@ -5,6 +5,7 @@
 @_exported public import DocMergeFormats
 @_exported public import DocMergeHistory
 @_exported public import DocMergeObjects
+@_exported public import DocMergeOffice
 @_exported public import DocMergeResolvers
 @_exported public import DocMergeSync
 @_exported public import DocMergeSystem

@@ -1,7 +1,7 @@
-public import DocMergeCore
+package import DocMergeCore
 
 /// The choice of a person for one region that both sides claim.
-public enum Choice: Sendable, Hashable, Codable {
+package enum Choice: Sendable, Hashable, Codable {
   /// The text of ours.
   case ours
   /// The text of theirs.
@@ -20,7 +20,7 @@ public enum Choice: Sendable, Hashable, Codable {
   case edited([UInt8])
 
   /// The text of one side.
-  public init(side: MergeSide) {
+  package init(side: MergeSide) {
     self = side == .ours ? .ours : .theirs
   }
 }

@@ -2,7 +2,7 @@ import DocMergeLanguage
 
 extension Choice {
   /// The choice for a key, in every prompt and on every screen; `nil` for other keys.
-  public init?(key: Character) {
+  package init?(key: Character) {
     switch key {
     case "o", "1": self = .ours
     case "t", "2": self = .theirs
@@ -16,7 +16,7 @@ extension Choice {
   }
 
   /// Its description for a person: `both, ours first`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .ours: tr("ours")
     case .theirs: tr("theirs")
@@ -34,7 +34,7 @@ extension WholeChoice {
   /// The choice for a key; `nil` for other keys.
   ///
   /// A digit names a version, counted from 1.
-  public init?(key: Character) {
+  package init?(key: Character) {
     switch key {
     case "o": self = .version(0)
     case "t": self = .version(1)
@@ -53,7 +53,7 @@ extension WholeChoice {
   ///
   /// - Parameter document: The document that it is for.
   /// - Returns: The words, without a period.
-  public func words(in document: SessionDocument) -> String {
+  package func words(in document: SessionDocument) -> String {
     switch self {
     case .version(let number):
       document.versions.indices.contains(number)

@@ -1,8 +1,8 @@
-public import DocMergeCore
+package import DocMergeCore
 import DocMergeLanguage
 
 /// Why a text that a person wrote is not accepted for a region.
-public enum EditRefusal: Error, Sendable, Hashable {
+package enum EditRefusal: Error, Sendable, Hashable {
   /// There is no region at that place.
   case noRegion
   /// A conflict marker is left in it.
@@ -13,7 +13,7 @@ public enum EditRefusal: Error, Sendable, Hashable {
   case character(TextEncoding?)
 
   /// A sentence for the person.
-  public var words: String {
+  package var words: String {
     switch self {
     case .noRegion: tr("Nothing is decided: only a conflict in a text can be edited.")
     case .markers: tr("Nothing is decided: there are conflict markers left.")
@@ -37,7 +37,7 @@ extension DecisionSession {
   ///   - position: The region.
   /// - Throws: ``EditRefusal``; then nothing is changed.
   /// - Complexity: O(*n*), *n* being the number of bytes of the document.
-  public mutating func edit(_ text: [UInt8], at position: Position) throws(EditRefusal) {
+  package mutating func edit(_ text: [UInt8], at position: Position) throws(EditRefusal) {
     guard let region = region(at: position) else { throw .noRegion }
     guard String(validating: text, as: UTF8.self) != nil, !text.contains(0) else { throw .notText }
     let conflict = region.conflict
@@ -63,7 +63,7 @@ extension DecisionSession {
 
 extension OpenRegion {
   /// The initial text for an editor: the decided text, or the conflict between markers with its base.
-  public var editableText: [UInt8] {
+  package var editableText: [UInt8] {
     decided ?? Merged(regions: [.conflict(conflict)], style: .diff3).marked()
   }
 

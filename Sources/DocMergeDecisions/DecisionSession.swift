@@ -1,47 +1,47 @@
-public import DocMergeCore
+package import DocMergeCore
 
 /// The conflicts of one or many documents, with the decisions of a person so far.
 ///
 /// A plain value: it repeats no merge and writes nothing. A prompt, a full screen or a page draws it and
 /// sends it the person's actions; the caller that made it carries out the decisions.
-public struct DecisionSession: Sendable {
+package struct DecisionSession: Sendable {
   /// A region of a document, or, of one without regions, the document as a whole.
-  public struct Position: Sendable, Hashable, Comparable, Codable {
+  package struct Position: Sendable, Hashable, Comparable, Codable {
     /// The number of the document.
-    public var document: Int
+    package var document: Int
     /// The number of the region.
-    public var region: Int
+    package var region: Int
 
     /// Names a region.
-    public init(document: Int, region: Int = 0) {
+    package init(document: Int, region: Int = 0) {
       self.document = document
       self.region = region
     }
 
     /// The order of the documents, and of the regions in each.
-    public static func < (one: Position, other: Position) -> Bool {
+    package static func < (one: Position, other: Position) -> Bool {
       (one.document, one.region) < (other.document, other.region)
     }
   }
 
   /// The documents, in the order in which they are shown.
-  public private(set) var documents: [SessionDocument]
+  package private(set) var documents: [SessionDocument]
   /// The documents that steps were taken in, in order, each as often as there were steps.
   private var done: [[Int]] = []
   private var undone: [[Int]] = []
 
   /// Makes a session in which nothing is decided.
-  public init(_ documents: [SessionDocument]) {
+  package init(_ documents: [SessionDocument]) {
     self.documents = documents
   }
 
   // MARK: - Position
 
   /// How many regions are not decided yet, in all documents.
-  public var openCount: Int { documents.reduce(0) { $0 + $1.openCount } }
+  package var openCount: Int { documents.reduce(0) { $0 + $1.openCount } }
 
   /// All regions, in order.
-  public var positions: [Position] {
+  package var positions: [Position] {
     documents.indices.flatMap { number in
       (0..<(documents[number].text?.regions.count ?? 1)).map {
         Position(document: number, region: $0)
@@ -50,7 +50,7 @@ public struct DecisionSession: Sendable {
   }
 
   /// Whether a region, or its document, is decided.
-  public func isDecided(_ position: Position) -> Bool {
+  package func isDecided(_ position: Position) -> Bool {
     guard documents.indices.contains(position.document) else { return true }
     let document = documents[position.document]
     if document.whole != nil { return true }
@@ -64,21 +64,21 @@ public struct DecisionSession: Sendable {
   ///   - position: The current place.
   ///   - isOpen: Whether decided regions are skipped.
   /// - Returns: `nil` where there is none.
-  public func next(after position: Position?, isOpen: Bool = false) -> Position? {
+  package func next(after position: Position?, isOpen: Bool = false) -> Position? {
     positions.first { other in
       (position.map { $0 < other } ?? true) && !(isOpen && isDecided(other))
     }
   }
 
   /// The region before a place; the last one where there is no place.
-  public func previous(before position: Position?, isOpen: Bool = false) -> Position? {
+  package func previous(before position: Position?, isOpen: Bool = false) -> Position? {
     positions.last { other in
       (position.map { other < $0 } ?? true) && !(isOpen && isDecided(other))
     }
   }
 
   /// The regions with some bytes in one of their texts.
-  public func positions(holding words: [UInt8]) -> [Position] {
+  package func positions(holding words: [UInt8]) -> [Position] {
     guard !words.isEmpty else { return [] }
     return positions.filter { position in
       guard let region = region(at: position) else { return false }
@@ -90,7 +90,7 @@ public struct DecisionSession: Sendable {
   }
 
   /// A region; `nil` where the document is decided as a whole.
-  public func region(at position: Position) -> OpenRegion? {
+  package func region(at position: Position) -> OpenRegion? {
     guard documents.indices.contains(position.document),
       let regions = documents[position.document].text?.regions,
       regions.indices.contains(position.region)
@@ -109,7 +109,7 @@ public struct DecisionSession: Sendable {
 
   /// Takes a step in a document; `false` where it is not possible, and then nothing is changed.
   @discardableResult
-  public mutating func take(_ step: Step, in document: Int) -> Bool {
+  package mutating func take(_ step: Step, in document: Int) -> Bool {
     guard documents.indices.contains(document), documents[document].take(step) else {
       return false
     }
@@ -120,7 +120,7 @@ public struct DecisionSession: Sendable {
 
   /// Takes a choice for a region.
   @discardableResult
-  public mutating func choose(_ choice: Choice?, at position: Position) -> Bool {
+  package mutating func choose(_ choice: Choice?, at position: Position) -> Bool {
     take(.choose(region: position.region, choice), in: position.document)
   }
 
@@ -132,7 +132,7 @@ public struct DecisionSession: Sendable {
   ///   - choice: Returns the choice for a region; `nil` leaves it open.
   /// - Returns: How many were decided.
   @discardableResult
-  public mutating func decideRest(
+  package mutating func decideRest(
     of scope: Range<Int>? = nil, whole: WholeChoice? = nil, _ choice: (OpenRegion) -> Choice?
   ) -> Int {
     var touched: [Int] = []
@@ -156,7 +156,7 @@ public struct DecisionSession: Sendable {
   ///
   /// - Returns: How many were taken.
   @discardableResult
-  public mutating func takeSuggestions(
+  package mutating func takeSuggestions(
     upTo risk: MergeRule.Risk, of scope: Range<Int>? = nil
   ) -> Int {
     let order = MergeRule.Risk.allCases
@@ -173,7 +173,7 @@ public struct DecisionSession: Sendable {
   ///
   /// - Returns: How many decisions there were.
   @discardableResult
-  public mutating func reopenDecisions(of document: Int) -> Int {
+  package mutating func reopenDecisions(of document: Int) -> Int {
     guard documents.indices.contains(document) else { return 0 }
     var count = 0
     while documents[document].take(.reopen(decision: 0)) { count += 1 }
@@ -185,7 +185,7 @@ public struct DecisionSession: Sendable {
 
   /// Takes back the last step, in whichever document it was; `false` where there was none.
   @discardableResult
-  public mutating func takeBack() -> Bool {
+  package mutating func takeBack() -> Bool {
     guard let last = done.popLast() else { return false }
     // One replay for each document, however many steps of it are taken back.
     for (document, steps) in Dictionary(grouping: last, by: { $0 }) {
@@ -197,7 +197,7 @@ public struct DecisionSession: Sendable {
 
   /// Repeats the step that was taken back last; `false` where there was none.
   @discardableResult
-  public mutating func redo() -> Bool {
+  package mutating func redo() -> Bool {
     guard let last = undone.popLast() else { return false }
     for document in last { documents[document].redo() }
     done.append(last)

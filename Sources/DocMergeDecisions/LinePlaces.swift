@@ -4,18 +4,18 @@ import DocMergeCore
 ///
 /// A place is known only if the bytes of the part are found there: rules may have rewritten a text, and
 /// then nothing is known of its lines.
-public struct LinePlaces: Sendable {
+package struct LinePlaces: Sendable {
   /// The lines on which one part starts, counted from 1; `nil` where that is not known.
-  public struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable {
     /// The line of the base.
-    public var base: Int?
+    package var base: Int?
     /// The line of ours.
-    public var ours: Int?
+    package var ours: Int?
     /// The line of theirs.
-    public var theirs: Int?
+    package var theirs: Int?
 
     /// Describes where a part starts.
-    public init(base: Int?, ours: Int?, theirs: Int?) {
+    package init(base: Int?, ours: Int?, theirs: Int?) {
       self.base = base
       self.ours = ours
       self.theirs = theirs
@@ -23,7 +23,7 @@ public struct LinePlaces: Sendable {
   }
 
   /// The places, in the order of the parts.
-  public private(set) var places: [Place] = []
+  package private(set) var places: [Place] = []
 
   private let base: Lines
   private let ours: Lines
@@ -34,7 +34,7 @@ public struct LinePlaces: Sendable {
   /// Finds the parts of a text.
   ///
   /// - Complexity: That of comparing both sides with the base, by lines.
-  public init(of text: TextDecisions) {
+  package init(of text: TextDecisions) {
     (base, ours, theirs) = (Lines(text.base), Lines(text.ours), Lines(text.theirs))
     toOurs = LineMap(diffLines(base: text.base, other: text.ours))
     toTheirs = LineMap(diffLines(base: text.base, other: text.theirs))

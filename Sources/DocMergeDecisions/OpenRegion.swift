@@ -1,17 +1,17 @@
-public import DocMergeCore
+package import DocMergeCore
 
 /// A region that both sides claim, and the person's choice for it.
 ///
 /// All texts are in UTF-8, with `\n` at the end of each line.
-public struct OpenRegion: Sendable, Hashable {
+package struct OpenRegion: Sendable, Hashable {
   /// The texts of the conflict; the indices are offsets into the texts of the document.
-  public let conflict: Region.Conflict
+  package let conflict: Region.Conflict
 
   /// The earlier decision of a person for the same conflict; `nil` where none is remembered.
-  public let remembered: [UInt8]?
+  package let remembered: [UInt8]?
 
   /// The person's choice; `nil` as long as nothing is decided.
-  public internal(set) var choice: Choice?
+  package internal(set) var choice: Choice?
 
   /// Whether the sides have a base at all; an empty one may also mean that both added the region.
   private let hasBase: Bool
@@ -26,13 +26,13 @@ public struct OpenRegion: Sendable, Hashable {
   }
 
   /// The suggestion of a bolder rule, with the rule; `nil` where there is none.
-  public var suggestion: Region.Suggestion? { conflict.suggestion }
+  package var suggestion: Region.Suggestion? { conflict.suggestion }
 
   /// The text of the base; `nil` where the sides have none.
-  public var base: ArraySlice<UInt8>? { hasBase ? conflict.base : nil }
+  package var base: ArraySlice<UInt8>? { hasBase ? conflict.base : nil }
 
   /// The possible choices, except the edited text.
-  public var choices: [Choice] {
+  package var choices: [Choice] {
     let all: [Choice] = [
       .ours, .theirs, .oursThenTheirs, .theirsThenOurs, .base, .suggestion, .remembered,
     ]
@@ -40,7 +40,7 @@ public struct OpenRegion: Sendable, Hashable {
   }
 
   /// The text of a choice; `nil` where there is none, such as an unknown base.
-  public func text(of choice: Choice) -> [UInt8]? {
+  package func text(of choice: Choice) -> [UInt8]? {
     switch choice {
     case .ours: Array(conflict.ours)
     case .theirs: Array(conflict.theirs)
@@ -54,7 +54,7 @@ public struct OpenRegion: Sendable, Hashable {
   }
 
   /// The decided text; `nil` as long as nothing is decided.
-  public var decided: [UInt8]? { choice.flatMap(text) }
+  package var decided: [UInt8]? { choice.flatMap(text) }
 
   /// One text after the other, on lines of their own.
   private static func joined(

@@ -1,24 +1,24 @@
 /// The steps of a person in a session that was left, to be continued.
-public struct SavedSession: Sendable, Hashable, Codable {
+package struct SavedSession: Sendable, Hashable, Codable {
   /// The steps in one document.
-  public struct Document: Sendable, Hashable, Codable {
+  package struct Document: Sendable, Hashable, Codable {
     /// The path of the document.
-    public var path: String
+    package var path: String
     /// The identity of the versions that were decided between.
-    public var identity: String
+    package var identity: String
     /// The steps, in order.
-    public var steps: [Step]
+    package var steps: [Step]
   }
 
   /// The documents with steps.
-  public var documents: [Document]
+  package var documents: [Document]
 
   /// Saves the steps of a session.
   ///
   /// - Parameters:
   ///   - session: The session.
   ///   - paths: The documents to save; `nil` means all.
-  public init(_ session: DecisionSession, of paths: Set<String>? = nil) {
+  package init(_ session: DecisionSession, of paths: Set<String>? = nil) {
     let documents = session.documents.filter { paths?.contains($0.path) ?? true }
     self.documents = documents.filter { !$0.steps.isEmpty }.map {
       Document(path: $0.path, identity: $0.identity, steps: $0.steps)
@@ -32,7 +32,7 @@ extension DecisionSession {
   /// Documents whose versions have changed are left as they are.
   ///
   /// - Returns: The paths of those documents: their decisions are void.
-  public mutating func resume(with saved: SavedSession) -> [String] {
+  package mutating func resume(with saved: SavedSession) -> [String] {
     var changed: [String] = []
     for old in saved.documents {
       guard let number = documents.firstIndex(where: { $0.path == old.path }) else { continue }

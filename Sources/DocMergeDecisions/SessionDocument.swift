@@ -1,26 +1,26 @@
-public import DocMergeCore
+package import DocMergeCore
 
 /// A document in conflict, with the decisions of a person so far.
 ///
 ///     var document = SessionDocument(path: "notes.md", versions: versions, text: text)
 ///     document.take(.choose(region: 0, .ours))  // true
 ///     document.takeBack()  // true: as it was before
-public struct SessionDocument: Sendable {
+package struct SessionDocument: Sendable {
   /// One version of it, as shown to a person.
-  public struct Version: Sendable, Hashable {
+  package struct Version: Sendable, Hashable {
     /// Its name: `ours`, `theirs`, the name of a replica.
-    public var name: String
+    package var name: String
     /// Its origin: a branch and a subject, a person and a date; may be empty.
-    public var origin: String
+    package var origin: String
     /// Its size in bytes; `nil` where the document was deleted.
-    public var size: Int?
+    package var size: Int?
     /// Other details of its contents, such as the size of an image; may be empty.
-    public var detail: String
+    package var detail: String
     /// The date of its last change, in words; empty where it is not known.
-    public var date = ""
+    package var date = ""
 
     /// Describes a version.
-    public init(
+    package init(
       name: String, origin: String = "", size: Int?, detail: String = "", date: String = ""
     ) {
       self.name = name
@@ -32,39 +32,39 @@ public struct SessionDocument: Sendable {
   }
 
   /// The name of the document, for a person and to find its format.
-  public let path: String
+  package let path: String
   /// The format that an attribute names; `nil` to use the name.
-  public let format: String?
+  package let format: String?
   /// Its versions, ours or the current one first.
-  public let versions: [Version]
+  package let versions: [Version]
   /// The contents of its versions, in the same order; empty where they are not known.
-  public var contents: [VersionContents?] = []
+  package var contents: [VersionContents?] = []
   /// The contents of the base; `nil` where there is none, or they are not known.
-  public var baseContents: VersionContents?
+  package var baseContents: VersionContents?
   /// Makes the bytes of the file from the decided text, in UTF-8; `nil` where the text is the file.
   ///
   /// An office document has one. It throws if the text cannot be written as such a document.
-  public var encode: (@Sendable ([UInt8]) throws -> [UInt8])?
+  package var encode: (@Sendable ([UInt8]) throws -> [UInt8])?
   /// Makes the bytes of the file from the text, with open regions as tracked changes; `nil` where the form of
   /// the document has none.
-  public var track: (@Sendable (Merged) throws -> [UInt8])?
+  package var track: (@Sendable (Merged) throws -> [UInt8])?
   /// Distinguishes these versions, and the regions that a merge left of them, from others of the same document.
-  public let identity: String
+  package let identity: String
   /// The text by regions, after all steps; `nil` where the document is decided as a whole.
-  public private(set) var text: TextDecisions?
+  package private(set) var text: TextDecisions?
   /// The choice for the document as a whole; `nil` where regions are decided, or nothing yet.
-  public private(set) var whole: WholeChoice?
+  package private(set) var whole: WholeChoice?
   /// The steps of the person, in order.
-  public private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
 
   /// Whether rules can merge all versions of a document that is decided as a whole.
-  public let canMerge: Bool
+  package let canMerge: Bool
 
   /// Whether the result must be one file, as for a tool that another program gives three files.
-  public let hasOneResult: Bool
+  package let hasOneResult: Bool
 
   /// Whether decided regions are written although conflicts are open, which stay between their markers.
-  public let keepsMarkers: Bool
+  package let keepsMarkers: Bool
 
   private let original: TextDecisions?
   private var undone: [Step] = []
@@ -81,7 +81,7 @@ public struct SessionDocument: Sendable {
   ///   - hasOneResult: Whether the result must be one file; then versions cannot be kept beside each other, and
   ///     their dates are not known.
   ///   - keepsMarkers: Whether decided regions are written although conflicts are open.
-  public init(
+  package init(
     path: String, format: String? = nil, versions: [Version], identity: String,
     text: TextDecisions?, canMerge: Bool = false, hasOneResult: Bool = false,
     keepsMarkers: Bool = false
@@ -98,14 +98,14 @@ public struct SessionDocument: Sendable {
   }
 
   /// Whether everything is decided.
-  public var isDecided: Bool { whole != nil || text?.openCount == 0 }
+  package var isDecided: Bool { whole != nil || text?.openCount == 0 }
 
   /// How many regions are open; 1 for a document that is decided as a whole.
-  public var openCount: Int { isDecided ? 0 : text?.openCount ?? 1 }
+  package var openCount: Int { isDecided ? 0 : text?.openCount ?? 1 }
 
   /// Takes a step; `false` where it is not possible here, and then nothing is changed.
   @discardableResult
-  public mutating func take(_ step: Step) -> Bool {
+  package mutating func take(_ step: Step) -> Bool {
     guard apply(step) else { return false }
     steps.append(step)
     undone = []
@@ -114,7 +114,7 @@ public struct SessionDocument: Sendable {
 
   /// Takes back the last steps; `false` where there are not as many.
   @discardableResult
-  public mutating func takeBack(_ count: Int = 1) -> Bool {
+  package mutating func takeBack(_ count: Int = 1) -> Bool {
     guard steps.count >= count else { return false }
     undone += steps.suffix(count).reversed()
     steps.removeLast(count)
@@ -133,14 +133,14 @@ public struct SessionDocument: Sendable {
 
   /// Repeats the step that was taken back last; `false` where there is none.
   @discardableResult
-  public mutating func redo() -> Bool {
+  package mutating func redo() -> Bool {
     guard let step = undone.popLast(), apply(step) else { return false }
     steps.append(step)
     return true
   }
 
   /// Whether a choice is possible for the document as a whole.
-  public func canTake(_ choice: WholeChoice) -> Bool {
+  package func canTake(_ choice: WholeChoice) -> Bool {
     switch choice {
     case .version(let number): versions.indices.contains(number)
     case .merge: canMerge
@@ -163,7 +163,7 @@ public struct SessionDocument: Sendable {
   }
 
   /// Whether there is something to write: all of it, or decided regions beside conflicts that stay.
-  public var canBeWritten: Bool {
+  package var canBeWritten: Bool {
     isDecided || keepsMarkers && text?.regions.contains { $0.choice != nil } == true
   }
 }

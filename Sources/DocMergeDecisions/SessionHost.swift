@@ -1,5 +1,5 @@
 /// How a person left a session.
-public enum SessionEnding: Sendable, Hashable {
+package enum SessionEnding: Sendable, Hashable {
   /// The decisions are to be carried out.
   case apply
   /// Nothing is to be written yet; the decisions are kept.
@@ -7,18 +7,18 @@ public enum SessionEnding: Sendable, Hashable {
 }
 
 /// The services that a prompt, a full screen or a page needs from the program that shows a session.
-public struct SessionHost: Sendable {
+package struct SessionHost: Sendable {
   /// The place of a region: `line 9, Setup › item 3`.
-  public var place: @Sendable (SessionDocument, OpenRegion) -> String
+  package var place: @Sendable (SessionDocument, OpenRegion) -> String
 
   /// The faults of a document as decided, such as a key that occurs twice; empty where there are none.
-  public var faults: @Sendable (SessionDocument) -> [String]
+  package var faults: @Sendable (SessionDocument) -> [String]
 
   /// Saves the decisions, so that they survive the program.
-  public var keep: @Sendable (DecisionSession) throws -> Void
+  package var keep: @Sendable (DecisionSession) throws -> Void
 
   /// Describes a program.
-  public init(
+  package init(
     place: @escaping @Sendable (SessionDocument, OpenRegion) -> String,
     faults: @escaping @Sendable (SessionDocument) -> [String],
     keep: @escaping @Sendable (DecisionSession) throws -> Void

@@ -1,5 +1,5 @@
 /// One action of a person in a document, by the numbers of its regions at that time.
-public enum Step: Sendable, Hashable, Codable {
+package enum Step: Sendable, Hashable, Codable {
   /// Takes a choice for a region; `nil` leaves it open again.
   case choose(region: Int, Choice?)
   /// Cuts a region in two, after some lines of each text.
@@ -13,7 +13,7 @@ public enum Step: Sendable, Hashable, Codable {
 }
 
 /// A choice for a whole document.
-public enum WholeChoice: Sendable, Hashable, Codable {
+package enum WholeChoice: Sendable, Hashable, Codable {
   /// The version with this number, from 0; the version may be a deletion.
   case version(Int)
   /// All versions, the others beside the first.

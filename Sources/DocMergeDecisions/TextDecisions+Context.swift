@@ -7,7 +7,7 @@ extension TextDecisions {
   ///   - region: The number of the region.
   ///   - lines: How many lines at most, on either side.
   /// - Returns: The lines, with their line ends; open regions end the context.
-  public func context(
+  package func context(
     of region: Int, lines: Int
   ) -> (before: [ArraySlice<UInt8>], behind: [ArraySlice<UInt8>]) {
     var count = -1

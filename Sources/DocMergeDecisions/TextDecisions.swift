@@ -1,11 +1,11 @@
-public import DocMergeCore
+package import DocMergeCore
 
 /// The text of a document in conflict: agreed text, and the regions that a person decides.
 ///
 /// It is a function of a merge and of the steps that a person took, so that any step can be taken back.
-public struct TextDecisions: Sendable {
+package struct TextDecisions: Sendable {
   /// A stretch of the text.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// Bytes that need no decision, or that a rule settled.
     case agreed(Region.Agreed)
     /// A region for the person to decide.
@@ -13,7 +13,7 @@ public struct TextDecisions: Sendable {
   }
 
   /// The stretches, in the order of the text.
-  public private(set) var parts: [Part]
+  package private(set) var parts: [Part]
 
   /// The contents of the texts, in UTF-8 with `\n` at the end of each line.
   private let texts: LayeredTexts
@@ -47,18 +47,18 @@ public struct TextDecisions: Sendable {
   }
 
   /// The contents of the base, in UTF-8 with `\n` at the end of each line; empty where there is none.
-  public var base: [UInt8] { texts.base }
+  package var base: [UInt8] { texts.base }
 
   /// The contents of ours, of which conflicts have slices.
-  public var ours: [UInt8] { texts.ours }
+  package var ours: [UInt8] { texts.ours }
 
   /// The contents of theirs, of which conflicts have slices.
-  public var theirs: [UInt8] { texts.theirs }
+  package var theirs: [UInt8] { texts.theirs }
 
   // MARK: - Regions
 
   /// The regions for the person to decide, in the order of the text.
-  public var regions: [OpenRegion] {
+  package var regions: [OpenRegion] {
     parts.compactMap { part in
       if case .open(let region) = part { return region }
       return nil
@@ -66,7 +66,7 @@ public struct TextDecisions: Sendable {
   }
 
   /// The decisions of rules before the person was asked, in the order of the text.
-  public var decidedByRules: [(rule: MergeRule, conflict: Region.Conflict)] {
+  package var decidedByRules: [(rule: MergeRule, conflict: Region.Conflict)] {
     parts.compactMap { part in
       guard case .agreed(let agreed) = part, case .decided(let rule, let conflict) = agreed.origin
       else { return nil }
@@ -88,7 +88,7 @@ public struct TextDecisions: Sendable {
   }
 
   /// How many regions are not decided yet.
-  public var openCount: Int { regions.count { $0.choice == nil } }
+  package var openCount: Int { regions.count { $0.choice == nil } }
 
   /// The index of a region among the parts.
   private func part(of region: Int) -> Int? {
@@ -222,12 +222,12 @@ extension Region.Conflict {
 
 extension TextDecisions {
   /// The rule for a person's decision; text that a person leaves out counts as dropped by it.
-  public static let byHand = MergeRule(name: "by-hand", risk: .low, policy: .strict)
+  package static let byHand = MergeRule(name: "by-hand", risk: .low, policy: .strict)
 
   /// The text as it would be written now: decided regions in place, the others as conflicts.
   ///
   /// Encoding, byte-order mark and line ends are applied again.
-  public var merged: Merged { texts.restore(settled) }
+  package var merged: Merged { texts.restore(settled) }
 
   /// The faults of the structure of a decided text, such as a key that would occur twice.
   package func faults(in structure: any MergeStructure) -> [String] {

@@ -1,16 +1,16 @@
 /// The contents of a version of a document, for an interface that shows more than its text.
-public struct VersionContents: Sendable {
+package struct VersionContents: Sendable {
   /// One file of a folder that is one document.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// Its path in the folder.
-    public var path: String
+    package var path: String
     /// Its size in bytes.
-    public var size: Int
+    package var size: Int
     /// Distinguishes its bytes from others.
-    public var identity: String
+    package var identity: String
 
     /// Describes a file.
-    public init(path: String, size: Int, identity: String) {
+    package init(path: String, size: Int, identity: String) {
       self.path = path
       self.size = size
       self.identity = identity
@@ -18,20 +18,20 @@ public struct VersionContents: Sendable {
   }
 
   /// The files of a folder that is one document; `nil` for other documents.
-  public let members: [Member]?
+  package let members: [Member]?
 
   private let load: @Sendable () throws -> [UInt8]
 
   /// Describes a file.
   ///
   /// - Parameter load: Reads its bytes; only called when they are needed.
-  public init(load: @escaping @Sendable () throws -> [UInt8]) {
+  package init(load: @escaping @Sendable () throws -> [UInt8]) {
     members = nil
     self.load = load
   }
 
   /// Describes a folder that is one document.
-  public init(members: [Member]) {
+  package init(members: [Member]) {
     self.members = members
     load = { [] }
   }
@@ -39,5 +39,5 @@ public struct VersionContents: Sendable {
   /// The bytes of a file.
   ///
   /// - Throws: The errors of reading them.
-  public func bytes() throws -> [UInt8] { try load() }
+  package func bytes() throws -> [UInt8] { try load() }
 }

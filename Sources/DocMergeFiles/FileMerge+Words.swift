@@ -1,4 +1,4 @@
-public import DocMergeCore
+package import DocMergeCore
 import DocMergeLanguage
 import DocMergeSystem
 import Glibc
@@ -8,7 +8,7 @@ extension FileMerge {
   /// short options in one word, long ones abbreviated or negated, `--` before names with a dash.
   ///
   /// `nil` means a request for help or a mistake.
-  public init?(words: ArraySlice<[UInt8]>) {
+  package init?(words: ArraySlice<[UInt8]>) {
     var parser = WordParser(words)
     guard parser.parse(), parser.files.count == 3,
       parser.merge.reportsJSON || parser.merge.reportFile == nil
@@ -55,7 +55,7 @@ extension FileMerge {
   ///
   /// - Parameter name: the word after `--diff-algorithm=`.
   /// - Returns: `nil` for a name that is unknown here.
-  public static func algorithm(named name: some StringProtocol) -> DiffAlgorithm? {
+  package static func algorithm(named name: some StringProtocol) -> DiffAlgorithm? {
     switch name {
     case "myers", "default": return .myers
     case "minimal": return .minimal
@@ -71,7 +71,7 @@ extension FileMerge {
   ///
   /// - Parameter text: the word after `--marker-size=`.
   /// - Returns: `nil` unless the whole text is a number.
-  public static func markerSize(_ text: String) -> Int? {
+  package static func markerSize(_ text: String) -> Int? {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
     return text.withCString { start in
       var end: UnsafeMutablePointer<CChar>?

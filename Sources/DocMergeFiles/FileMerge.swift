@@ -1,13 +1,13 @@
-public import DocMergeCore
+package import DocMergeCore
 import DocMergeLanguage
 import DocMergeSystem
 
 /// A merge of three files as `git merge-file` does it, with its options and its exit status.
 ///
 ///     FileMerge(current: Array("ours.md".utf8), base: …, other: …).run()  // 0: merged cleanly
-public struct FileMerge: Sendable, Hashable {
+package struct FileMerge: Sendable, Hashable {
   /// The program whose merge it is.
-  public enum Profile: String, Sendable, Hashable, CaseIterable {
+  package enum Profile: String, Sendable, Hashable, CaseIterable {
     /// The merge of `git merge-file`.
     case gitMergeFile = "git-merge-file"
     /// The merge of `git merge` for the contents of a file.
@@ -17,53 +17,53 @@ public struct FileMerge: Sendable, Hashable {
   }
 
   /// The path of ours, which takes the result.
-  public var current: [UInt8]
+  package var current: [UInt8]
   /// The path of the base.
-  public var base: [UInt8]
+  package var base: [UInt8]
   /// The path of theirs.
-  public var other: [UInt8]
+  package var other: [UInt8]
 
   /// The program whose merge it is.
-  public var profile = Profile.gitMergeFile
+  package var profile = Profile.gitMergeFile
   /// How far the profile `docmerge` goes.
-  public var policy = MergePolicy.balanced
+  package var policy = MergePolicy.balanced
   /// Whether the names are those of blobs in the repository, and the result becomes a blob.
-  public var usesObjects = false
+  package var usesObjects = false
   /// Whether the result goes to standard output, and `current` stays as it is.
-  public var printsResult = false
+  package var printsResult = false
   /// Whether messages are left out.
-  public var isQuiet = false
+  package var isQuiet = false
   /// The labels of current, base and other in markers, in place of their paths.
-  public var labels: [[UInt8]] = []
+  package var labels: [[UInt8]] = []
   /// How conflicts are shown; `nil` leaves it to git's setting `merge.conflictStyle`.
-  public var style: ConflictStyle?
+  package var style: ConflictStyle?
   /// The side that settles the conflicts; `nil` leaves them.
-  public var favour: Favour?
+  package var favour: Favour?
   /// How long markers are; 0 and less mean git's 7.
-  public var markerSize = 7
+  package var markerSize = 7
   /// How lines are compared; `nil` leaves it to the profile.
-  public var algorithm: DiffAlgorithm?
+  package var algorithm: DiffAlgorithm?
   /// Whether a report is written as JSON.
-  public var reportsJSON = false
+  package var reportsJSON = false
   /// The file of the report; `nil` is standard error if the result, or its name, goes to standard
   /// output, and standard output otherwise.
-  public var reportFile: [UInt8]?
+  package var reportFile: [UInt8]?
 
   /// Names the files, by paths that need not be text.
-  public init(current: [UInt8], base: [UInt8], other: [UInt8]) {
+  package init(current: [UInt8], base: [UInt8], other: [UInt8]) {
     self.current = current
     self.base = base
     self.other = other
   }
 
   /// The exit status for invalid arguments.
-  public static let usageStatus: Int32 = 129
+  package static let usageStatus: Int32 = 129
 
   /// Merges and writes the result.
   ///
   /// The result is the exit status: the number of conflicts, at most 127, or 255 after an error,
   /// which is reported on standard error; 128 where git would give up at once.
-  public func run() -> Int32 {
+  package func run() -> Int32 {
     do {
       let style = try GitSettings.conflictStyle()
       return try merged(style: self.style ?? style ?? .merge)

@@ -5,18 +5,18 @@ import DocMergeSystem
 ///
 /// The program looks verbs up in ``all`` before it parses any other command line. To add one:
 /// a type that parses the words of its command line and runs, and one line in the table.
-public struct FileVerb: Sendable {
+package struct FileVerb: Sendable {
   /// The name of the verb on the command line.
-  public let name: String
+  package let name: String
 
   /// Runs the verb with the words after its name.
   ///
   /// The result is the exit status, or `nil` when the words need the parser of all
   /// verbs: a request for help, or a mistake.
-  public let run: @Sendable (_ words: ArraySlice<[UInt8]>) -> Int32?
+  package let run: @Sendable (_ words: ArraySlice<[UInt8]>) -> Int32?
 
   /// All verbs of this kind.
-  public static let all = [
+  package static let all = [
     FileVerb(name: "merge-file") { words in
       FileMerge.asksForUsage(words) ? FileMerge.showUsage() : FileMerge(words: words)?.run()
     },
@@ -38,7 +38,7 @@ public struct FileVerb: Sendable {
   /// - Parameter words: The command line, without the name of the program.
   /// - Returns: The exit status; `nil` when it needs the parser, or has another verb. Then the
   ///   current folder is unchanged.
-  public static func run(_ words: ArraySlice<[UInt8]>) -> Int32? {
+  package static func run(_ words: ArraySlice<[UInt8]>) -> Int32? {
     var (words, folders) = (words, [SystemPath]())
     while words.first == Array("-C".utf8), let folder = words.dropFirst().first {
       folders.append(SystemPath(bytes: folder))
@@ -62,10 +62,10 @@ public struct FileVerb: Sendable {
   }
 
   /// The verb of this name, if there is one.
-  public static func named(_ name: [UInt8]) -> FileVerb? {
+  package static func named(_ name: [UInt8]) -> FileVerb? {
     all.first { name.elementsEqual($0.name.utf8) }
   }
 }
 
 /// The command line of this process, as bytes that need not be text.
-public func commandLineWords() -> [[UInt8]] { CurrentProcess.arguments }
+package func commandLineWords() -> [[UInt8]] { CurrentProcess.arguments }

@@ -2,14 +2,14 @@ import DocMergeLanguage
 package import DocMergeSystem
 
 /// A program that is installed together with `docmerge`, but is separate from it.
-public struct InstalledProgram: Sendable {
+package struct InstalledProgram: Sendable {
   /// The name of its file.
-  public let name: String
+  package let name: String
 
   /// The program with a server for pages in the browser, and with shared libraries, which grammars need.
   ///
   /// It is separate since each start of the program would load what these need.
-  public static let full = InstalledProgram(name: "docmerge-full")
+  package static let full = InstalledProgram(name: "docmerge-full")
 
   /// Where it may be, relative to the folder of the running program.
   private static let places = ["", "../libexec/docmerge/"]
@@ -17,7 +17,7 @@ public struct InstalledProgram: Sendable {
   /// Replaces this process by that program: same arguments, same open files.
   ///
   /// It returns only when that fails, with the exit status for it, after a message.
-  public func become() -> Int32 {
+  package func become() -> Int32 {
     guard let folder else {
       Messages.write(
         tr("docmerge: /proc/self/exe, which says where docmerge is, cannot be read") + "\n")

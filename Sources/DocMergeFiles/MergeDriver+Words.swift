@@ -5,7 +5,7 @@ extension MergeDriver {
   ///
   /// Each option takes any next word as its value, since names and labels are arbitrary.
   /// `nil` means that the parser of all verbs is needed: for a request for help, or a mistake.
-  public init?(words: ArraySlice<[UInt8]>) {
+  package init?(words: ArraySlice<[UInt8]>) {
     var files: [[UInt8]] = []
     var values = Values()
     var rest = words
@@ -55,7 +55,7 @@ extension MergeDriver {
   ///   - label: The word after the option.
   ///   - placeholder: The placeholder in the command line of the driver.
   /// - Returns: `nil` if the label is not known.
-  public static func known(_ label: [UInt8]?, _ placeholder: String) -> [UInt8]? {
+  package static func known(_ label: [UInt8]?, _ placeholder: String) -> [UInt8]? {
     label == Array(placeholder.utf8) ? nil : label
   }
 

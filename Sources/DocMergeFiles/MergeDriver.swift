@@ -1,4 +1,4 @@
-public import DocMergeCore
+package import DocMergeCore
 import DocMergeFormats
 import DocMergeLanguage
 import DocMergeOffice
@@ -11,9 +11,9 @@ import DocMergeSystem
 /// It asks no questions. It reads the three files, git's attribute for the format, git's setting for the style, and,
 /// if there is a conflict, the branches that are merged. Git also calls the driver to make one base from
 /// several. Where rules cannot be trusted, the file is merged as git does.
-public struct MergeDriver: Sendable, Hashable {
+package struct MergeDriver: Sendable, Hashable {
   /// The program whose merge it is.
-  public enum Profile: String, Sendable, Hashable, CaseIterable {
+  package enum Profile: String, Sendable, Hashable, CaseIterable {
     /// Layers and rules, as in `docmerge merge`.
     case docmerge
     /// The merge of git without a driver.
@@ -21,45 +21,45 @@ public struct MergeDriver: Sendable, Hashable {
   }
 
   /// The path of the base; an empty file when both sides added the file.
-  public var base: [UInt8]
+  package var base: [UInt8]
   /// The path of ours, which takes the result.
-  public var ours: [UInt8]
+  package var ours: [UInt8]
   /// The path of theirs.
-  public var theirs: [UInt8]
+  package var theirs: [UInt8]
 
   /// The program whose merge it is.
-  public var profile = Profile.docmerge
+  package var profile = Profile.docmerge
   /// How far the profile `docmerge` goes.
-  public var policy = MergePolicy.balanced
+  package var policy = MergePolicy.balanced
   /// How long markers are; 0 and less mean git's 7.
-  public var markerSize = 7
+  package var markerSize = 7
   /// The path of the file in the repository; `nil` if it is not known.
-  public var path: [UInt8]?
+  package var path: [UInt8]?
   /// The label of the base in markers; git before 2.44 does not pass it.
-  public var baseLabel: [UInt8]?
+  package var baseLabel: [UInt8]?
   /// The label of ours in markers.
-  public var oursLabel: [UInt8]?
+  package var oursLabel: [UInt8]?
   /// The label of theirs in markers.
-  public var theirsLabel: [UInt8]?
+  package var theirsLabel: [UInt8]?
 
   /// Whether the process ends with the merge, so that nothing needs to be freed.
   var endsProcess = false
 
   /// Names the files, by paths that need not be text.
-  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+  package init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
   }
 
   /// The exit status that makes git stop the whole merge; git before 2.42 treats it as a conflict.
-  public static let stopStatus: Int32 = 129
+  package static let stopStatus: Int32 = 129
 
   /// Merges and writes the result.
   ///
   /// The result is the exit status: 0 clean, 1 left in conflict, 129 a file could not be read or
   /// written.
-  public func run() -> Int32 {
+  package func run() -> Int32 {
     do {
       return try merged() ? 0 : 1
     } catch {

@@ -1,4 +1,4 @@
-public import DocMergeDecisions
+package import DocMergeDecisions
 import DocMergeLanguage
 
 /// Shows a decision session on the whole screen of a terminal, until the person leaves.
@@ -10,12 +10,12 @@ import DocMergeLanguage
 ///     case .apply: write(screen.session)
 ///     case .leave: keep(screen.session)
 ///     }
-public struct FullScreen {
+package struct FullScreen {
   /// Lets a person edit a text in their editor; the path gives the format.
-  public typealias Edit = (_ text: [UInt8], _ path: String) throws -> [UInt8]
+  package typealias Edit = (_ text: [UInt8], _ path: String) throws -> [UInt8]
 
   /// The session with the decisions and steps.
-  public private(set) var session: DecisionSession
+  package private(set) var session: DecisionSession
 
   private let host: SessionHost
   private let stop: Int32?
@@ -32,7 +32,7 @@ public struct FullScreen {
   ///   - host: The program's facts about the documents, and its way to save decisions.
   ///   - stop: A file that becomes readable when the program should end, as after a signal.
   ///   - edit: Lets the person edit a text; meanwhile the screen is hidden.
-  public init(
+  package init(
     _ session: DecisionSession, host: SessionHost, stop: Int32? = nil, edit: Edit? = nil
   ) {
     self.session = session
@@ -42,13 +42,13 @@ public struct FullScreen {
   }
 
   /// Whether the input and the output are a terminal that can show a screen.
-  public static var isPossible: Bool { Curses.isPossible }
+  package static var isPossible: Bool { Curses.isPossible }
 
   /// Shows the screen until the person leaves, or the program should end.
   ///
   /// - Returns: How the person left; the decisions are in ``session``.
   /// - Throws: ``TerminalError`` where the terminal cannot be used.
-  public mutating func run() throws -> SessionEnding {
+  package mutating func run() throws -> SessionEnding {
     let curses = try Curses()
     var state = ScreenState(session, host: host, width: curses.width, height: curses.height)
     while true {

@@ -1,4 +1,4 @@
-public import DocMergeDecisions
+package import DocMergeDecisions
 import DocMergeLanguage
 
 /// Shows changes of documents, or decisions of rules in them, as a page in a browser.
@@ -7,7 +7,7 @@ import DocMergeLanguage
 ///     try await page.run { address in print("Open \(address)") }
 ///
 /// Nothing can be changed there except by the caller's action.
-public struct ReadingPage: Sendable {
+package struct ReadingPage: Sendable {
   private let readings: [Reading]
   private let title: String
   private let action: ReadingAction?
@@ -20,7 +20,7 @@ public struct ReadingPage: Sendable {
   ///   - readings: The content, in the order of the list.
   ///   - title: The title, such as `docmerge diff`.
   ///   - action: The action on a decision.
-  public init(_ readings: [Reading], title: String, action: ReadingAction? = nil) {
+  package init(_ readings: [Reading], title: String, action: ReadingAction? = nil) {
     self.action = action
     self.readings = readings
     self.title = title
@@ -30,7 +30,7 @@ public struct ReadingPage: Sendable {
   ///
   /// - Parameter announce: Called with the address of the page, once it can be opened.
   /// - Throws: The errors of opening a port, or of serving.
-  public func run(announce: @Sendable (String) -> Void) async throws {
+  package func run(announce: @Sendable (String) -> Void) async throws {
     let shared = SharedReadings(readings, title: title, action: action)
     _ = try await server.run(shared, announce: announce) {
       ReadingHandler(access: $0, shared: shared)

@@ -1,4 +1,4 @@
-public import DocMergeDecisions
+package import DocMergeDecisions
 
 /// Shows a decision session as a page in a browser, served to this computer only.
 ///
@@ -7,7 +7,7 @@ public import DocMergeDecisions
 ///     // Open http://127.0.0.1:40213/5f0c…/
 ///
 /// Nothing is written: the caller carries out the decisions once the run has ended.
-public struct SessionPage: Sendable {
+package struct SessionPage: Sendable {
   private let session: DecisionSession
   private let host: SessionHost
   private let title: String
@@ -20,7 +20,7 @@ public struct SessionPage: Sendable {
   ///   - session: The documents in conflict.
   ///   - host: The services of the program for the page.
   ///   - title: The title, such as `docmerge resolve`.
-  public init(_ session: DecisionSession, host: SessionHost, title: String) {
+  package init(_ session: DecisionSession, host: SessionHost, title: String) {
     self.session = session
     self.host = host
     self.title = title
@@ -33,7 +33,7 @@ public struct SessionPage: Sendable {
   /// - Parameter announce: Called with the address of the page, once it can be opened.
   /// - Returns: How the person left, and the decisions.
   /// - Throws: The errors of opening a port, or of serving.
-  public func run(
+  package func run(
     announce: @Sendable (String) -> Void
   ) async throws -> (SessionEnding, DecisionSession) {
     let shared = SharedSession(session, host: host, title: title)

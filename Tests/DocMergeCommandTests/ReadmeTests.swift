@@ -4,12 +4,42 @@ import Testing
 
 /// The library example of the guide: that it is the sample, and that the sample works.
 struct ReadmeTests {
-  @Test func `the guide shows the sample as it is`() throws {
-    let guide = try text(at: "docs/guide/library.md")
-    let sample = try text(at: "Samples/ResolveConflicts/main.swift")
-    let shown = try #require(part(of: guide, from: "```swift\n", to: "```\n"))
+  @Test(arguments: [
+    ("docs/guide/library.md", "ResolveConflicts"), ("docs/guide/library.md", "GitConflicts"),
+    ("Sources/DocMerge/DocMerge.docc/ResolveGitConflicts.md", "GitConflicts"),
+  ])
+  func `the guide shows the sample as it is`(page: String, sample: String) throws {
+    let (page, sample) = (try text(at: page), try text(at: "Samples/\(sample)/main.swift"))
     let marked = try #require(part(of: sample, from: "// begin guide\n", to: "// end guide\n"))
-    #expect(shown == marked)
+    #expect(page.contains("```swift\n\(marked)```\n"))
+  }
+
+  @Test func `the sample for git merges what it can, and stages that`() throws {
+    let place = try Place()
+    defer { place.remove() }
+    let folder = try place.folder("trip")
+    @discardableResult func git(_ words: String..., status: Int32 = 0) throws -> String {
+      let user = ["-c", "user.name=Anna", "-c", "user.email=anna@example.org"]
+      return try place.run("/usr/bin/git", user + words, status: status, in: folder)
+    }
+    func commit(_ plan: String, _ packing: String) throws {
+      try place.write("Train on \(plan).\n", folder, "plan.md")
+      try place.write("\(packing)\n", folder, "packing.md")
+      try git("add", ".")
+      try git("commit", "-qm", plan)
+    }
+    try git("init", "-q", "-b", "main")
+    try commit("Monday at 9", "- three books")
+    try git("switch", "-qc", "other")
+    try commit("Monday at 10", "- four books")
+    try git("switch", "-q", "main")
+    try commit("Friday at 9", "- five books")
+    try git("merge", "-q", "other", status: 1)
+    let output = try place.run(place.product("GitConflicts"), [], in: folder)
+    #expect(output == "packing.md: left in conflict, both modified\nplan.md: merge: words\n")
+    #expect(try place.read(folder, "plan.md") == "Train on Friday at 10.\n")
+    #expect(try git("diff", "--name-only", "--diff-filter=U") == "packing.md\n")
+    #expect(try git("show", ":plan.md") == "Train on Friday at 10.\n")
   }
 
   @Test func `the sample decides each document by its rule`() throws {
@@ -74,6 +104,13 @@ private struct Place {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Makes an empty folder and returns its path.
+  func folder(_ name: String) throws -> String {
+    let path = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+    return path.path(percentEncoded: false)
+  }
+
   /// Makes an empty copy and returns its path.
   func copy(_ name: String) throws -> String {
     let path = folder.appending(path: name).path(percentEncoded: false)
@@ -110,11 +147,16 @@ private struct Place {
   }
 
   /// Runs a program without the settings of any user and returns its output.
-  func run(_ program: String, _ arguments: [String], status: Int32 = 0) throws -> String {
+  func run(
+    _ program: String, _ arguments: [String], status: Int32 = 0, in folder: String? = nil
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: program)
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.arguments = arguments
-    process.environment = ["HOME": folder.path(percentEncoded: false), "PATH": "/usr/bin:/bin"]
+    process.environment = [
+      "HOME": self.folder.path(percentEncoded: false), "PATH": "/usr/bin:/bin",
+    ]
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     let output = Pipe()

@@ -5,7 +5,7 @@ extension MergeAuditing {
   ///
   /// `nil` means that the parser of all verbs is needed: for a request for help, a mistake, or a rare
   /// way to write an option.
-  public init?(words: ArraySlice<[UInt8]>) {
+  package init?(words: ArraySlice<[UInt8]>) {
     let options = FastArguments.Options(
       withValue: ["--report": "report", "--format": "format"],
       flags: ["-q": "quiet", "--quiet": "quiet"])

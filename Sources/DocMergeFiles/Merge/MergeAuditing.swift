@@ -7,26 +7,26 @@ import DocMergeSystem
 /// The verb `docmerge audit-merge`: checks a merge that any tool, or a person, has made.
 ///
 ///     MergeAuditing(base: …, ours: …, theirs: …, result: …).run()  // 0: everything is accounted for
-public struct MergeAuditing: Sendable, Hashable {
+package struct MergeAuditing: Sendable, Hashable {
   /// The path of the base; empty when there is none.
   ///
   /// `-` is standard input, for one of the four.
-  public var base: [UInt8]
+  package var base: [UInt8]
   /// The path of ours.
-  public var ours: [UInt8]
+  package var ours: [UInt8]
   /// The path of theirs.
-  public var theirs: [UInt8]
+  package var theirs: [UInt8]
   /// The path of the merge result.
-  public var result: [UInt8]
+  package var result: [UInt8]
   /// The format of the texts; `nil` to use the name of the result.
-  public var format: String?
+  package var format: String?
   /// Whether the audit is printed as JSON.
-  public var printsJSON = false
+  package var printsJSON = false
   /// Whether nothing is printed.
-  public var isQuiet = false
+  package var isQuiet = false
 
   /// Names the files, by paths that need not be text.
-  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]) {
+  package init(base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
@@ -37,7 +37,7 @@ public struct MergeAuditing: Sendable, Hashable {
   ///
   /// The result is the exit status: 0 everything is accounted for and nothing is left in conflict, 1
   /// something is not, 2 it could not run.
-  public func run() -> Int32 {
+  package func run() -> Int32 {
     do {
       return try audited()
     } catch {

@@ -1,4 +1,4 @@
-public import DocMergeCore
+package import DocMergeCore
 import DocMergeFormats
 
 extension TextMerge {
@@ -6,7 +6,7 @@ extension TextMerge {
   ///
   /// `nil` means that the parser of all verbs is needed: for a request for help, a mistake, or a rare
   /// way to write an option.
-  public init?(words: ArraySlice<[UInt8]>) {
+  package init?(words: ArraySlice<[UInt8]>) {
     let options = FastArguments.Options(
       withValue: [
         "-o": "output", "--output": "output", "--policy": "policy", "--style": "style",
@@ -63,7 +63,7 @@ extension TextMerge {
   ///
   /// - Parameter name: the word after `--style`.
   /// - Returns: `nil` for a name that is unknown.
-  public static func style(named name: String) -> ConflictStyle? {
+  package static func style(named name: String) -> ConflictStyle? {
     switch name {
     case "merge": .merge
     case "diff3": .diff3

@@ -1,4 +1,4 @@
-public import DocMergeCore
+package import DocMergeCore
 import DocMergeFormats
 import DocMergeLanguage
 import DocMergeSystem
@@ -6,9 +6,9 @@ import DocMergeSystem
 /// The verb `docmerge merge`: merges three files as far as a policy goes by itself.
 ///
 ///     TextMerge(base: …, ours: …, theirs: …).run()  // 0: clean, 1: conflicts left, 2: could not run
-public struct TextMerge: Sendable, Hashable {
+package struct TextMerge: Sendable, Hashable {
   /// The form of a report.
-  public enum Report: String, Sendable, Hashable, CaseIterable {
+  package enum Report: String, Sendable, Hashable, CaseIterable {
     /// Lines for people.
     case text
     /// An object for programs.
@@ -18,7 +18,7 @@ public struct TextMerge: Sendable, Hashable {
   }
 
   /// How conflicts of a notebook are written.
-  public enum NotebookForm: String, Sendable, Hashable, CaseIterable {
+  package enum NotebookForm: String, Sendable, Hashable, CaseIterable {
     /// The cells of both sides, one after the other.
     case cells
     /// Markers within the text of a cell.
@@ -30,47 +30,47 @@ public struct TextMerge: Sendable, Hashable {
   /// The path of the base; empty when there is none.
   ///
   /// `-` is standard input, here and for the sides, but only once.
-  public var base: [UInt8]
+  package var base: [UInt8]
   /// The path of ours.
-  public var ours: [UInt8]
+  package var ours: [UInt8]
   /// The path of theirs.
-  public var theirs: [UInt8]
+  package var theirs: [UInt8]
 
   /// The file for the result; `nil` or `-` is standard output.
-  public var output: [UInt8]?
+  package var output: [UInt8]?
   /// How far the merge goes by itself.
-  public var policy = MergePolicy.balanced
+  package var policy = MergePolicy.balanced
   /// How conflicts are shown.
-  public var style = ConflictStyle.merge
+  package var style = ConflictStyle.merge
   /// The allowed lengths of markers: with longer ones the text could not be read.
-  public static let markerSizes = 1...10_000
+  package static let markerSizes = 1...10_000
   /// How long markers are; `nil` makes them longer than anything in the texts that looks like one.
-  public var markerSize: Int?
+  package var markerSize: Int?
   /// The labels of ours, base and theirs in markers, in place of their paths.
-  public var labels: [[UInt8]] = []
+  package var labels: [[UInt8]] = []
   /// The form of the report; `nil` leaves it out.
-  public var report: Report?
+  package var report: Report?
   /// The file for the report; `nil` is standard error if the result goes to standard output, and
   /// standard output otherwise; `-` is standard output.
-  public var reportFile: [UInt8]?
+  package var reportFile: [UInt8]?
   /// Whether the messages about conflicts are left out.
-  public var isQuiet = false
+  package var isQuiet = false
   /// The format of the texts; `nil` to use their name.
-  public var format: String?
+  package var format: String?
   /// How conflicts of a notebook are written.
   ///
   /// `nil` means `cells`, or `lines` where ``markerSize`` shows that a program reads the markers.
-  public var notebookConflicts: NotebookForm?
+  package var notebookConflicts: NotebookForm?
   /// Whether conflicts of office documents are written as tracked changes; otherwise nothing is written then.
-  public var isTracked = false
+  package var isTracked = false
   /// The name of the merged file in the report; `nil` means the output, or ours.
-  public var name: [UInt8]?
+  package var name: [UInt8]?
 
   /// Whether the process ends with the merge, so that nothing needs to be freed.
   var endsProcess = false
 
   /// Names the files, by paths that need not be text.
-  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+  package init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
@@ -79,7 +79,7 @@ public struct TextMerge: Sendable, Hashable {
   /// Merges and writes the result and the report.
   ///
   /// The result is the exit status: 0 clean, 1 conflicts are left, 2 it could not run.
-  public func run() -> Int32 {
+  package func run() -> Int32 {
     do {
       return try merged()
     } catch {

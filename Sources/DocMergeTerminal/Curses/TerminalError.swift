@@ -2,12 +2,12 @@ import DocMergeLanguage
 import Glibc
 
 /// The error for a terminal that cannot show a screen.
-public struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the input and the output are a terminal at all.
-  public let isTerminal: Bool
+  package let isTerminal: Bool
 
   /// The name of the terminal in the environment; may be empty.
-  public let name: String
+  package let name: String
 
   /// Describes the terminal of the program.
   init() {
@@ -16,7 +16,7 @@ public struct TerminalError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 
   /// The problem, for a person.
-  public var description: String {
+  package var description: String {
     guard isTerminal else { return tr("the input or the output is not a terminal") }
     guard !name.isEmpty else { return tr("the variable TERM is not set") }
     return tr("a terminal of the type “\(name)” cannot show a full screen")

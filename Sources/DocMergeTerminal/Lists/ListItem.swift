@@ -1,9 +1,9 @@
 /// An item of a list on the screen, with its details: a decision of a rule, or the changes of a document.
-public struct ListItem: Hashable, Sendable {
+package struct ListItem: Hashable, Sendable {
   /// A line of the details.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The kind of a line.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// A heading of the lines below it, such as `base`, or the place of a change.
       case heading
       /// Unchanged.
@@ -15,51 +15,51 @@ public struct ListItem: Hashable, Sendable {
     }
 
     /// The kind of the line.
-    public var kind: Kind
+    package var kind: Kind
     /// The text of the line, in any encoding; its line end is not shown.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// Offsets of the bytes to highlight.
-    public var changes: [Range<Int>]
+    package var changes: [Range<Int>]
 
     /// A line of a text.
-    public init(_ kind: Kind, _ bytes: [UInt8], changes: [Range<Int>] = []) {
+    package init(_ kind: Kind, _ bytes: [UInt8], changes: [Range<Int>] = []) {
       (self.kind, self.bytes, self.changes) = (kind, bytes, changes)
     }
 
     /// A line of words.
-    public init(_ kind: Kind, _ words: String) {
+    package init(_ kind: Kind, _ words: String) {
       self.init(kind, Array(words.utf8))
     }
   }
 
   /// The group in the list, such as a merge; items of one group are adjacent.
-  public var group: String
+  package var group: String
   /// The text in the list.
-  public var title: String
+  package var title: String
   /// The text above the details, such as the reason of a decision.
-  public var note: String
+  package var note: String
   /// The details.
-  public var lines: [Line]
+  package var lines: [Line]
 
   /// Makes an item.
-  public init(group: String = "", title: String, note: String = "", lines: [Line]) {
+  package init(group: String = "", title: String, note: String = "", lines: [Line]) {
     (self.group, self.title, self.note, self.lines) = (group, title, note, lines)
   }
 }
 
 /// An action of a person on an item of a list.
-public struct ListAction {
+package struct ListAction {
   /// The key, a lower-case letter without another meaning.
-  public var key: Character
+  package var key: Character
   /// Its name: `take back`.
-  public var name: String
+  package var name: String
   /// The question before the action: `Put this conflict back into a.md?`.
-  public var question: (Int) -> String
+  package var question: (Int) -> String
   /// Performs it for the item with that number, and returns a message and the new list.
-  public var perform: (Int) -> (message: String, items: [ListItem])
+  package var perform: (Int) -> (message: String, items: [ListItem])
 
   /// Makes an action.
-  public init(
+  package init(
     key: Character, name: String, question: @escaping (Int) -> String,
     perform: @escaping (Int) -> (message: String, items: [ListItem])
   ) {

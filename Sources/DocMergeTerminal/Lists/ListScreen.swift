@@ -1,7 +1,7 @@
 /// Shows a list with the details of each item on the whole screen of a terminal, until the person leaves.
 ///
 /// It is for reading (the differences of documents), and for deciding about one item at a time (decisions of rules).
-public struct ListScreen {
+package struct ListScreen {
   private let title: String
   private let items: [ListItem]
   private let action: ListAction?
@@ -14,14 +14,14 @@ public struct ListScreen {
   ///   - items: The items, at least one.
   ///   - action: The action on an item.
   ///   - stop: A file that becomes readable when the program should end, as after a signal.
-  public init(title: String, items: [ListItem], action: ListAction? = nil, stop: Int32? = nil) {
+  package init(title: String, items: [ListItem], action: ListAction? = nil, stop: Int32? = nil) {
     (self.title, self.items, self.action, self.stop) = (title, items, action, stop)
   }
 
   /// Shows the screen until the person leaves, or the program should end.
   ///
   /// - Throws: ``TerminalError`` where the terminal cannot be used.
-  public func run() throws {
+  package func run() throws {
     let curses = try Curses()
     var state = ListState(
       title: title, items: items, action: action.map { .init(key: $0.key, name: $0.name) },

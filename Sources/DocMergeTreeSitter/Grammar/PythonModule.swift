@@ -4,7 +4,7 @@
 
 /// Returns the definition as the module.
 @_cdecl("PyModule_Create2")
-public func pythonModuleCreate(
+package func pythonModuleCreate(
   _ definition: OpaquePointer?, _ version: Int32
 ) -> OpaquePointer? {
   definition
@@ -12,11 +12,11 @@ public func pythonModuleCreate(
 
 /// The same, for modules that are initialised in several steps.
 @_cdecl("PyModuleDef_Init")
-public func pythonModuleInitialise(_ definition: OpaquePointer?) -> OpaquePointer? { definition }
+package func pythonModuleInitialise(_ definition: OpaquePointer?) -> OpaquePointer? { definition }
 
 /// Returns the contents, which are the grammar, as the capsule.
 @_cdecl("PyCapsule_New")
-public func pythonCapsule(
+package func pythonCapsule(
   _ contents: OpaquePointer?, _ name: OpaquePointer?, _ destructor: OpaquePointer?
 ) -> OpaquePointer? {
   contents
