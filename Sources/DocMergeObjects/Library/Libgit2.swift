@@ -29,6 +29,10 @@ package enum Libgit2 {
     guard cache >= 0 else { return cache }
     let windows = docmerge_git_set_windows(16 << 20, 64 << 20, 128)
     guard windows >= 0 else { return windows }
+    for level in NamedSettings.replaced {
+      let status = docmerge_git_forget_settings(level)
+      guard status >= 0 else { return status }
+    }
     return docmerge_git_wait_for_disk(1)
   }()
 
@@ -39,6 +43,7 @@ package enum Libgit2 {
   package static func startWithoutWaiting() throws(GitError) {
     try start()
     try check("git_libgit2_opts", docmerge_git_wait_for_disk(0))
+    NamedSettings.ignore()
     for level in [GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL] {
       try check("git_libgit2_opts", docmerge_git_forget_settings(level))
     }

@@ -21,6 +21,12 @@ package struct GitSession: ~Copyable {
     let repository = try Libgit2.acquire("git_repository_open_bare") { pointer in
       git_repository_open_bare(&pointer, path)
     }
+    do {
+      try NamedSettings.add(to: repository)
+    } catch {
+      git_repository_free(repository)
+      throw error
+    }
     var database: OpaquePointer?
     var status: Int32 = 0
     if let workFolder { status = git_repository_set_workdir(repository, workFolder, 0) }
