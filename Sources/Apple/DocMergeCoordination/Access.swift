@@ -218,8 +218,11 @@ package final class Access: Sendable {
   ///
   /// - Returns: whether the item belongs to this access.
   package func noteMove(from: ItemPath, to: ItemPath) throws(AccessError) -> Bool {
-    let (id, paths) = state.withLock { ($0.stage == .granted ? $0.id : nil, $0.paths) }
-    let writes = zip(places, paths).filter { $0.0.item.isWriting }.map(\.1)
+    let (id, paths, moves) = state.withLock {
+      ($0.stage == .granted ? $0.id : nil, $0.paths, $0.moves)
+    }
+    // An item that it has renamed before may get a further name.
+    let writes = zip(places, paths).filter { $0.0.item.isWriting }.map(\.1) + moves.map(\.to)
     guard let id, writes.contains(where: { $0 == from || from.isInside($0) }) else { return false }
     try table.change { own, others in
       guard var claim = own.claims[id] else { return }

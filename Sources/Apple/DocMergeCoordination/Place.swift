@@ -28,6 +28,9 @@ package final class Place: Sendable {
   /// The current path of the item; `nil` if it is gone.
   package var current: ItemPath? { path.status == nil ? found : path }
 
+  /// The current path of the file that was at the path, if it has another one.
+  package var elsewhere: ItemPath? { found.flatMap { $0 == path ? nil : $0 } }
+
   /// The new path of the file that was at the path.
   private var found: ItemPath? {
     switch file {

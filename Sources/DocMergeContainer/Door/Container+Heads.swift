@@ -60,16 +60,17 @@ extension Container {
 
   /// A version that another replica could have made, to be added to a document.
   package struct ForeignVersion: Sendable {
-    package var bytes: [UInt8]
+    package var contents: DocumentContents
     package var author: Person
     package var computer: String
     package var date: Timestamp
     package var message: String
 
     package init(
-      bytes: [UInt8], author: Person, computer: String, date: Timestamp, message: String
+      contents: DocumentContents, author: Person, computer: String, date: Timestamp,
+      message: String
     ) {
-      self.bytes = bytes
+      self.contents = contents
       self.author = author
       self.computer = computer
       self.date = date
@@ -179,13 +180,30 @@ extension Container {
     _ new: ForeignVersion, _ id: DocumentID, _ path: DocumentPath, like current: Version?,
     _ parents: [ObjectID], in change: inout StateChange
   ) throws -> StateChange.NewVersion {
-    let blob = try change.batch.add(GitObject(kind: .blob, bytes: new.bytes))
-    let kind: DocumentKind = current?.content.kind == .executable ? .executable : .file
+    let (content, size) = try add(new.contents, like: current, to: &change.batch)
     return StateChange.NewVersion(
-      document: id, path: path, content: ContentID(kind: kind, object: blob),
-      size: Int64(new.bytes.count), parents: parents, author: new.author, date: new.date,
+      document: id, path: path, content: content, size: size, parents: parents, author: new.author,
+      date: new.date,
       replica: .random(environment), computer: Person.computer(new.computer), operation: .save,
       subject: new.message)
+  }
+
+  /// Adds contents of any kind; a file is executable if the current version is.
+  private func add(
+    _ contents: DocumentContents, like current: Version?, to batch: inout ObjectBatch
+  ) throws -> (ContentID, Int64) {
+    switch contents {
+    case .file(let bytes, let isExecutable):
+      let blob = try batch.add(GitObject(kind: .blob, bytes: bytes))
+      let isLikeCurrent = current?.content.kind == .executable
+      let kind: DocumentKind = isExecutable || isLikeCurrent ? .executable : .file
+      return (ContentID(kind: kind, object: blob), Int64(bytes.count))
+    case .symlink(let target):
+      let blob = try batch.add(GitObject(kind: .blob, bytes: target))
+      return (ContentID(kind: .symlink, object: blob), Int64(target.count))
+    case .package(let members): return try addPackage(members, to: &batch)
+    case .deleted: throw ContainerError.noSuchVersion("")
+    }
   }
 
   /// Saves edits in the folder, so that an operation starts from them.

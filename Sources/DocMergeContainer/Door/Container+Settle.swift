@@ -175,23 +175,32 @@ extension Container {
       return (ContentID(kind: kind, object: blob), Int64(bytes.count))
     case .package(let members):
       // The paths were those of versions.
-      let entries = members.map {
-        (names: DocumentPath(unchecked: $0.path).components[...], member: $0)
+      let members = members.map {
+        DocumentContents.PackageMember(
+          path: DocumentPath(unchecked: $0.path), kind: DocumentKind($0.kind), bytes: $0.bytes)
       }
-      let tree = try addTree(of: entries, to: &change.batch)
-      let size = members.reduce(0) { $0 + Int64($1.bytes.count) }
-      return (ContentID(kind: .package, object: tree), size)
+      return try addPackage(members, to: &change.batch)
     }
+  }
+
+  /// Adds the files of a package, and returns its tree and size.
+  func addPackage(
+    _ members: [DocumentContents.PackageMember], to batch: inout ObjectBatch
+  ) throws -> (ContentID, Int64) {
+    let entries = members.map { (names: $0.path.components[...], member: $0) }
+    let tree = try addTree(of: entries, to: &batch)
+    let size = members.reduce(0) { $0 + Int64($1.bytes.count) }
+    return (ContentID(kind: .package, object: tree), size)
   }
 
   /// Adds the files of a folder, and its subfolders, and returns its tree.
   private func addTree(
-    of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: Conflict.Member)],
+    of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: DocumentContents.PackageMember)],
     to batch: inout ObjectBatch
   ) throws -> ObjectID {
     var entries: [Tree.Entry] = []
     for (name, inside) in Dictionary(grouping: members, by: { $0.names.first ?? [] }) {
-      guard let (names, member) = inside.first, let mode = DocumentKind(member.kind).mode
+      guard let (names, member) = inside.first, let mode = member.kind.mode
       else { continue }
       if names.count == 1 {
         let blob = try batch.add(GitObject(kind: .blob, bytes: member.bytes))

@@ -55,6 +55,12 @@ public final class FileAccessIntent: Sendable {
     }
   }
 
+  /// Whether the intent is to write.
+  package var isWriting: Bool {
+    if case .reading = kind { return false }
+    return true
+  }
+
   /// The item of an access.
   func item() throws -> AccessItem {
     guard let kind else { throw CoordinationError.invalidOptions }

@@ -120,20 +120,25 @@ extension PresenterRegistry {
         isSettled = false
         continue
       }
-      guard let news = news(for: id, watched, path, renames: state.renames) else { continue }
+      guard let news = news(for: id, watched, path, state) else { continue }
       tell(news, by: .uncoordinated, &state)
       if news.kind == .moved { publish(&state) }
+      if news.kind == .moved, let place = news.destination { state.renames.append((path, place)) }
     }
     return isSettled
   }
 
   private func news(
-    for id: String, _ watched: WatchedItem, _ path: ItemPath,
-    renames: [(from: ItemPath, to: ItemPath)]
+    for id: String, _ watched: WatchedItem, _ path: ItemPath, _ state: State
   ) -> PresenterNews? {
+    let renames = state.renames
     let exists = path.status != nil
     if path == watched.path {
-      if exists { return PresenterNews(presenter: id, kind: .changed, path: path) }
+      if exists {
+        let place = exchangedPlace(of: watched, state)
+        return PresenterNews(
+          presenter: id, kind: place == nil ? .changed : .moved, path: path, destination: place)
+      }
       guard let place = watched.newPlace else {
         versionQueue.async { self.tellLoss(of: path, to: id) }
         return nil
@@ -154,6 +159,66 @@ extension PresenterRegistry {
     let isNew = exists && !watched.knows(path)
     return PresenterNews(
       presenter: id, kind: isNew ? .subitemAppeared : .subitemChanged, path: path)
+  }
+
+  /// The new path of an item whose name was given to an item that had the new one.
+  ///
+  /// A program that keeps a backup copy, and writes a new file under the old name, exchanges nothing: the presenter
+  /// stays with the name.
+  private func exchangedPlace(of watched: WatchedItem, _ state: State) -> ItemPath? {
+    guard let place = watched.otherPlace else { return nil }
+    let renames = state.renames
+    // The other item is presented as well, and has another name now.
+    let isOfOther = state.entries.values.contains {
+      $0.watched?.path == place && $0.watched?.otherPlace != nil
+    }
+    if isOfOther { return place }
+    var name = watched.path
+    // With more than two names, the item at the new path came from a third one, and so on.
+    for _ in 0..<max(renames.count, 1) {
+      let start = name
+      for rename in renames.reversed() where rename.to == name {
+        name = rename.from
+        if name == place { return place }
+      }
+      if name == start || name == watched.path { return nil }
+    }
+    return nil
+  }
+
+  /// Waits until a presenter's item has a known path, if another item has just taken its name.
+  func settle(_ presenter: any FilePresenter) async {
+    guard let id = id(of: presenter) else { return }
+    let end = Clock.now + 4 * PendingChange.most
+    while Clock.now < end, isUnsettled(id) {
+      try? await Task.sleep(nanoseconds: PendingChange.quiet / 4)
+    }
+  }
+
+  /// The URL of a presenter's item, if the presenter is registered; it may not have noticed a rename yet.
+  func place(of presenter: any FilePresenter) -> URL? {
+    guard let id = id(of: presenter) else { return nil }
+    // The presenter's own URL counts where it is just another spelling.
+    return state.withLock { $0.entries[id]?.moves.isEmpty == false ? $0.entries[id]?.path : nil }?
+      .url()
+  }
+
+  /// Whether the item of a presenter is known to be under another name, and nothing is at this URL.
+  func knows(_ presenter: any FilePresenter, elsewhereThan url: URL) -> Bool {
+    guard let id = id(of: presenter), let path = ItemPath(file: url)?.resolved, path.status == nil
+    else { return false }
+    let known = state.withLock { $0.entries[id]?.path }
+    return known.map { $0 != path && $0.status != nil } ?? false
+  }
+
+  private func isUnsettled(_ id: String) -> Bool {
+    state.withLock { state in
+      guard let watched = state.entries[id]?.watched, watched.isChanged(watched.path),
+        watched.otherPlace != nil
+      else { return false }
+      if state.pending[watched.path] == nil { expect(watched.path, &state) }
+      return true
+    }
   }
 
   // MARK: Accesses of the presenters themselves

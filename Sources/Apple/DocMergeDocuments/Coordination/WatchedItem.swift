@@ -86,6 +86,9 @@ struct WatchedItem: Sendable {
     return old.inode != new.inode || old.size != new.size || old.modified != new.modified
   }
 
+  /// The path of the item, if another one has its old path; `nil` if it is there, or gone.
+  var otherPlace: ItemPath? { path.status == nil ? nil : place.elsewhere }
+
   /// The new path of the item, if it has moved; `nil` if it is gone.
   var newPlace: ItemPath? {
     let current = place.current

@@ -40,6 +40,11 @@ struct ChangeLog: Sendable {
     }
   }
 
+  /// Goes back by one step, so that the next change takes its place; the position in between is never reached again.
+  mutating func continueLast() {
+    if index > 0 { index -= 1 }
+  }
+
   private mutating func append() {
     newest += 1
     steps.append(newest)

@@ -8,6 +8,8 @@ import Synchronization
 extension Document {
   /// Facts about a file that was just read or written.
   struct FileFacts: Sendable {
+    /// The URL that the file has in the access.
+    var url: URL
     var date: Date?
     /// The file, or the package with all members, at that time.
     var item: WrittenItem?
@@ -54,7 +56,7 @@ extension Document {
 
   /// Reads a file in a coordinated access.
   private nonisolated func read(
-    _ url: URL, presenting: Bool, loadingOn caller: CallerQueue
+    _ url: URL, presenting: Bool, loadingOn caller: CallerQueue, keepsEdits: Bool = false
   ) async throws -> FileFacts {
     try await bringContents(of: url)
     let coordinator = FileCoordinator(filePresenter: self)
@@ -66,7 +68,8 @@ extension Document {
         let found = try DocumentFile.keepVersion(of: url)
         // Changes during the reading are newer than these facts, and are noticed later.
         let facts = DocumentFile.facts(of: url, document: found)
-        let loading = Loading(queue: caller, access: AccessWindow.current.last)
+        let loading = Loading(
+          queue: caller, access: AccessWindow.current.last, keepsEdits: keepsEdits)
         try Loading.$current.withValue(loading) {
           try AnyThread.run { try self.read(from: url) }
         }
@@ -81,7 +84,12 @@ extension Document {
     facts.withLock { $0.loads += 1 }
     defer { facts.withLock { $0.loads -= 1 } }
     try loading.run {
-      try AnyThread.run { try self.load(fromContents: contents.value, ofType: self.fileType) }
+      try AnyThread.run {
+        if loading.keepsEdits, self.hasUnsavedChanges { throw Loading.Needless() }
+        try self.load(fromContents: contents.value, ofType: self.fileType)
+      }
+      // Later edits are not part of what was loaded.
+      self.facts.withLock { $0.loaded = $0.changes.token }
     }
   }
 
@@ -128,11 +136,16 @@ extension Document {
   nonisolated func startReverting(_ url: URL, _ completion: ((Bool) -> Void)?) {
     let (outcome, caller) = (DocumentOutcome.current, CallerQueue.current)
     let answer = Answer(completion, on: .main)
+    let keepsEdits = Loading.isAutomatic
     enqueue { [self] in
       do {
-        try await reload(from: url, loadingOn: caller)
+        if keepsEdits, await MainThread.run({ self.hasUnsavedChanges }) { throw Loading.Needless() }
+        try await reload(from: url, loadingOn: caller, keepsEdits: keepsEdits)
         await answer.give(true)
         reloadIfOthersWrote()
+      } catch is Loading.Needless {
+        await findConflicts()
+        await answer.give(false)
       } catch {
         outcome?.error = error
         await answer.give(false)
@@ -143,14 +156,24 @@ extension Document {
   /// Reads a file again, with editing disabled meanwhile.
   ///
   /// - Throws: the error, after it was reported.
-  private nonisolated func reload(from url: URL, loadingOn caller: CallerQueue) async throws {
+  private nonisolated func reload(
+    from url: URL, loadingOn caller: CallerQueue, keepsEdits: Bool
+  ) async throws {
     await MainThread.run {
       self.changeState(adding: .editingDisabled)
       self.disableEditing()
     }
     do {
-      let found = try await read(url, presenting: false, loadingOn: caller)
+      facts.withLock { $0.loaded = nil }
+      let found = try await read(
+        url, presenting: false, loadingOn: caller, keepsEdits: keepsEdits)
       await MainThread.run { self.becomeReverted(found, from: url) }
+    } catch let error as Loading.Needless {
+      await MainThread.run {
+        self.enableEditing()
+        self.changeState(removing: .editingDisabled)
+      }
+      throw error
     } catch {
       let error = await reportOnMain(error, isWriting: false)
       await MainThread.run {
@@ -170,7 +193,10 @@ extension Document {
       found.isInConflict = documentState.contains(.inConflict)
       facts.withLock { $0.changes.note(.done) }
     } else {
-      facts.withLock { $0.changes.note(.cleared) }
+      facts.withLock { facts in
+        guard let loaded = facts.loaded else { return facts.changes.note(.cleared) }
+        facts.changes.noteSaved(loaded)
+      }
     }
     undoWatch?.reset()
     facts.withLock { $0.readings += 1 }
@@ -206,7 +232,7 @@ extension DocumentFile {
 
   static func facts(of url: URL, document: VersionedItem?) -> Document.FileFacts {
     Document.FileFacts(
-      date: VersionedItem.date(of: url), item: WrittenItem(at: url),
+      url: url, date: VersionedItem.date(of: url), item: WrittenItem(at: url),
       base: document?.document.current.id,
       isInConflict: document?.document.isInConflict ?? false,
       stateFolder: document.map {

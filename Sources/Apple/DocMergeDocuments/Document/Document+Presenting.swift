@@ -45,7 +45,9 @@ extension Document {
     let outcome = DocumentOutcome { completion($0) }
     DocumentOutcome.$current.withValue(outcome) {
       autosave { success in
-        completion(success ? nil : outcome.error ?? DocumentError.skipped)
+        guard !success else { return completion(nil) }
+        let error = outcome.error ?? DocumentError.skipped
+        completion(DocumentFailure.cocoa(error, isWriting: true, at: self.fileURL))
       }
     }
   }
@@ -67,7 +69,11 @@ extension Document {
         return await findConflicts()
       }
       // Through the method that apps override; it waits for its own turn.
-      await MainThread.run { self.revert(toContentsOf: url, completionHandler: nil) }
+      await MainThread.run {
+        Loading.$isAutomatic.withValue(true) {
+          self.revert(toContentsOf: url, completionHandler: nil)
+        }
+      }
     }
   }
 

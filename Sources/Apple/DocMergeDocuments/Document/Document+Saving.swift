@@ -23,8 +23,22 @@ struct SavePlan: Sendable {
   var isOwn: Bool
   var mayReplace: Bool
 
+  /// How often a save tries again because the file was moved meanwhile.
+  static let mostMoves = 8
+
+  /// Whether an existing file must not be replaced.
+  var refusesFile: Bool { operation == .forCreating && !mayReplace }
+
   /// Whether the save renames the document.
   var moves: Bool { isOwn && operation == .forOverwriting && source != target }
+
+  /// Follows the document to a new name.
+  mutating func follow(to url: URL) {
+    guard !url.isSameItem(as: source) else { return }
+    let type = target.pathExtension
+    target = moves ? url.deletingPathExtension().appendingPathExtension(type) : url
+    source = url
+  }
 }
 
 extension Document {
@@ -114,6 +128,25 @@ extension Document {
   }
 
   private nonisolated func write(_ plan: SavePlan) async throws -> FileFacts {
+    guard plan.isOwn, plan.operation == .forOverwriting else { return try await write(at: plan) }
+    var plan = plan
+    for _ in 0..<SavePlan.mostMoves {
+      // The file may have got another name since the save was asked for, even one that was just exchanged.
+      await PresenterRegistry.shared.settle(self)
+      plan.follow(to: PresenterRegistry.shared.place(of: self) ?? fileURL)
+      do {
+        return try await write(at: plan)
+      } catch is MovedMeanwhile {
+        continue
+      }
+    }
+    return try await write(at: plan)
+  }
+
+  /// The file got another name before the access to it began to wait.
+  private struct MovedMeanwhile: Error {}
+
+  private nonisolated func write(at plan: SavePlan) async throws -> FileFacts {
     let coordinator = FileCoordinator(filePresenter: self)
     var intents = [FileAccessIntent.writingIntent(with: plan.target)]
     if plan.moves {
@@ -128,10 +161,17 @@ extension Document {
         FileCoordinator.addFilePresenter(self)
       }
       return try await self.access {
+        let moves = plan.moves
+        if plan.isOwn, plan.operation == .forOverwriting,
+          PresenterRegistry.shared.knows(self, elsewhereThan: moves ? urls[1] : urls[0])
+        {
+          throw MovedMeanwhile()
+        }
         var plan = plan
+        // Another program may have moved the file while this save waited.
         plan.target = urls[0]
-        if plan.moves {
-          plan.source = urls[1]
+        plan.source = moves ? urls[1] : urls[0]
+        if moves {
           try DocumentFile.move(plan.source, to: plan.target)
           coordinator.item(at: plan.source, didMoveTo: plan.target)
         }
@@ -139,7 +179,7 @@ extension Document {
           return try self.write(plan, at: plan.target)
         } catch {
           // If it cannot move back, everyone knows already where it is.
-          if plan.moves, (try? DocumentFile.move(plan.target, to: plan.source)) != nil {
+          if moves, (try? DocumentFile.move(plan.target, to: plan.source)) != nil {
             coordinator.item(at: plan.target, didMoveTo: plan.source)
           }
           throw error
@@ -148,74 +188,16 @@ extension Document {
     }
   }
 
-  /// Writes, and makes a version; on the queue for file work, in a coordinated access.
-  private nonisolated func write(_ plan: SavePlan, at url: URL) throws -> FileFacts {
-    if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
-      throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
-    }
-    let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
-    let before = plan.isOwn ? try DocumentFile.keepVersion(of: url, isNeeded: true) : nil
-    let (written, date) = try writeContents(plan, at: url)
-    // From here on a rename by others is followed.
-    if plan.isOwn { PresenterRegistry.shared.noteWritten(url, by: self) }
-    if plan.package != nil { try DocumentFile.declarePackage(at: url) }
-    var after = try DocumentFile.keepVersion(of: url)
-    // What an earlier save wrote is no edit of another program, though no version could be made then.
-    let base = isOurs ? before?.document.current.id : plan.base
-    if let base, let before, let current = after,
-      try DocumentFile.isDiverged(before, from: base)
-    {
-      // Another program changed the file since it was read: both are kept, as versions in conflict.
-      try current.container.fork(
-        current.document.current.id, of: current.document.id, from: base,
-        beside: before.document.current.id)
-      after = try VersionedItem.find(url)
-      if let after {
-        for head in after.document.heads.dropFirst() {
-          VersionNews.gained.send(head.id.description, of: url, isConflict: true)
-        }
-      }
-    } else if let current = after?.document.current.id, current != before?.document.current.id {
-      VersionNews.gained.send(current.description, of: url)
-    }
-    // The document is saved, even if discardable versions cannot be removed.
-    if plan.isOwn { try? FileVersion.removeDiscardableVersionsOfItem(at: url) }
-    var facts = DocumentFile.facts(of: url, document: after)
-    // What others wrote since is news.
-    if plan.isOwn { (facts.item, facts.date) = (written, date) }
-    return facts
-  }
-
-  /// Writes the contents.
-  ///
-  /// - Returns: the item that was written, and its date.
-  private nonisolated func writeContents(
-    _ plan: SavePlan, at url: URL
-  ) throws -> (WrittenItem?, Date?) {
-    let old = WrittenItem(at: url)
-    // A write that fails may have put the new file in place, too, only not durably.
-    defer {
-      let new = WrittenItem(at: url)
-      if plan.isOwn, new != old { facts.withLock { $0.written = new } }
-    }
-    try AnyThread.run {
-      try self.writeContents(
-        plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url,
-        for: plan.operation)
-    }
-    return (WrittenItem(at: url), VersionedItem.date(of: url))
-  }
-
   private func finish(_ plan: SavePlan, _ found: FileFacts) {
     guard plan.isOwn else {
       // A copy elsewhere saves none of the edits.
       return hasUnsavedChanges ? () : changeState(removing: .savingError)
     }
-    if plan.operation == .forCreating || plan.moves {
-      setFileURL(plan.target)
+    if plan.operation == .forCreating || plan.moves || !found.url.isSameItem(as: fileURL) {
+      setFileURL(found.url)
       PresenterRegistry.shared.refresh(self)
     }
-    plan.package?.value.settle(at: plan.target)
+    plan.package?.value.settle(at: found.url)
     updateChangeCount(withToken: plan.token.value, for: plan.operation)
     take(found)
     become(open: found)
@@ -253,7 +235,7 @@ extension DocumentFile {
   /// Renames a document, in its container if it is in one.
   static func move(_ source: URL, to target: URL) throws {
     guard !VersionedItem.exists(target) else {
-      throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: target])
+      throw DocumentFailure.cocoa(.fileWriteFileExists, at: target)
     }
     if let item = try VersionedItem.find(source), let place = try VersionedItem.place(of: target),
       item.container.path == place.container.path

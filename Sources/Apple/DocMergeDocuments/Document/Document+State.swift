@@ -134,27 +134,3 @@ extension Document {
     facts.withLock { $0.openErrors.removeAll { ($0 as NSError) == identity } }
   }
 }
-
-/// Errors in the form that apps expect.
-enum DocumentFailure {
-  /// Whether an error from a document itself is being reported to the app.
-  @TaskLocal static var isReported = false
-
-  static func cocoa(_ error: any Error, isWriting: Bool, at url: URL) -> any Error {
-    let path = SystemPath(url.path)
-    switch error {
-    case let error as FileError: return error.cocoa(isWriting: isWriting, at: path)
-    case let error as POSIXError:
-      return FileError(isWriting ? "write" : "read", path, code: error.code.rawValue)
-        .cocoa(isWriting: isWriting, at: path)
-    case is ContainerError, is GitError, is DatabaseError:
-      return CocoaError(
-        isWriting ? .fileWriteUnknown : .fileReadUnknown,
-        userInfo: [
-          NSUnderlyingErrorKey: error, NSURLErrorKey: url,
-          NSLocalizedDescriptionKey: "\(error)",
-        ])
-    default: return error
-    }
-  }
-}

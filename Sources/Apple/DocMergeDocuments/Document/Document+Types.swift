@@ -73,6 +73,8 @@ extension Document {
     /// The file as the document itself wrote it last, even if no version could be made then.
     var written: WrittenItem?
     var changes = ChangeLog()
+    /// The position of the contents that were loaded last.
+    var loaded: ChangeLog.Token?
     var edits = EditTimes()
     /// The errors that the app has not handled yet.
     var openErrors: [any Error] = []

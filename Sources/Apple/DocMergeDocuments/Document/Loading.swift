@@ -5,8 +5,15 @@ import Foundation
 struct Loading: Sendable {
   @TaskLocal static var current: Loading?
 
+  /// Whether the current code reverts a document that nobody asked to revert: then unsaved changes are kept.
+  @TaskLocal static var isAutomatic = false
+
+  /// Why nothing was loaded: the document was edited after the decision to load.
+  struct Needless: Error {}
+
   let queue: CallerQueue
   let access: Access?
+  var keepsEdits = false
 
   /// Runs a block on the queue, and waits for it on this thread.
   ///

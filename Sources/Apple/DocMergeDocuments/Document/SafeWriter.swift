@@ -9,6 +9,9 @@ import Glibc
 /// The new one is written beside the old one, gets its mode, owner and extended attributes, is made durable, and
 /// replaces it in one step. A link stays, and its target is replaced.
 struct SafeWriter {
+  /// Gets the path of each item that was replaced, before it is removed; an error undoes the replacement.
+  @TaskLocal static var displaced: (@Sendable (SystemPath) throws -> Void)?
+
   let url: URL
   let attributes: [AnyHashable: Any]
 
@@ -23,7 +26,11 @@ struct SafeWriter {
         let old = try FileStatus.of(place)
         try body(url(of: folder.product), old.map { _ in url(of: place) })
         try finish(folder.product, like: old.map { _ in place }, old)
-        try FileSwap.put(folder, at: place)
+        if let displaced = SafeWriter.displaced {
+          try FileSwap.put(folder, at: place, displaced)
+        } else {
+          try FileSwap.put(folder, at: place)
+        }
       }
     } catch let error as FileError {
       throw error.cocoa(isWriting: true, at: place)

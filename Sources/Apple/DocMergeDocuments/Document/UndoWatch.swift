@@ -35,7 +35,7 @@ final class UndoWatch {
 
   private var isNew: Bool {
     let mark = manager.mark
-    return mark.group != nil && counted.withLock(\.self) != mark
+    return mark.group != nil && counted.withLock(\.registered) != mark.registered
   }
 
   /// Counts the changes in the open group, since it is about to be saved.
@@ -43,7 +43,12 @@ final class UndoWatch {
 
   private func count(_ kind: Document.ChangeKind) {
     let mark = manager.mark
-    counted.withLock { $0 = mark }
+    let last = counted.withLock { counted in
+      defer { counted = mark }
+      return counted
+    }
+    // One undo reverts the whole group, and not only what was registered since the last count.
+    if kind == .done, mark.group == last.group { document?.continueLastChange() }
     document?.updateChangeCount(kind)
   }
 
@@ -57,7 +62,8 @@ final class UndoWatch {
   /// Forgets all undo actions, since other contents were read.
   func reset() {
     manager.removeAllActions()
-    counted.withLock { $0 = UndoStacks.Mark() }
+    let mark = manager.mark
+    counted.withLock { $0 = mark }
   }
 }
 
@@ -80,6 +86,9 @@ private final class Observers: Sendable {
 }
 
 extension Document {
+  /// Makes the next change a part of the last one.
+  nonisolated func continueLastChange() { facts.withLock { $0.changes.continueLast() } }
+
   /// The counter of the undo manager's changes, if there is one.
   nonisolated var undoWatch: UndoWatch? { watch.withLock(\.self) }
 

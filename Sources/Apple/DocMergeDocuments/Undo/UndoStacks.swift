@@ -20,10 +20,10 @@ final class UndoStacks {
     case isOver
   }
 
-  /// A position of the recording: the group that would be undone, and the number of its steps.
+  /// A position of the recording: the outermost group that would be undone, and how many actions were ever registered.
   struct Mark: Equatable, Sendable {
     var group: UInt64?
-    var steps = 0
+    var registered: UInt64 = 0
   }
 
   private struct State {
@@ -36,6 +36,8 @@ final class UndoStacks {
     var activity = Activity.recording
     var levels = 0
     var number: UInt64 = 0
+    /// How many actions were registered, except while undoing and redoing.
+    var registered: UInt64 = 0
 
     var groupToUndo: UndoGroup? { open.first { !$0.isEmpty } ?? undo.last }
   }
@@ -68,7 +70,10 @@ final class UndoStacks {
     locked { state in
       guard let group = state.open.last else { return false }
       group.steps.append(.action(action))
-      if state.activity == .recording { state.redo.removeAll() }
+      if state.activity == .recording {
+        state.redo.removeAll()
+        state.registered += 1
+      }
       return true
     }
   }
@@ -214,7 +219,10 @@ final class UndoStacks {
 
   var mark: Mark {
     locked { state in
-      Mark(group: state.groupToUndo?.number, steps: state.groupToUndo?.steps.count ?? 0)
+      // A group that is closed becomes a part of the outermost one, and is undone with it.
+      let hasOpen = state.open.contains { !$0.isEmpty }
+      let group = hasOpen ? state.open.first : state.undo.last
+      return Mark(group: group?.number, registered: state.registered)
     }
   }
 

@@ -36,19 +36,18 @@ extension FileVersion {
   ///   - url: the URL; it need not be the document's own.
   ///   - options: whether the version is removed.
   /// - Returns: the URL of the contents: with the extension of the version if it had another one.
-  /// - Throws: `CocoaError` when the version records a deletion; `ContainerError`, `FileError`,
-  ///   `GitError`.
+  /// - Throws: `CocoaError` when the version records a deletion, or its contents are not here; `ContainerError`,
+  ///   `FileError`, `GitError`.
   @discardableResult
   public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
     Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
     guard case .container(let container, let id, let entry) = home else {
       guard !url.isSameItem(as: itemURL) else { return url }
-      try WholeFile.replace(url.path, with: Array(Data(contentsOf: itemURL)))
+      try VersionFiles.write(try VersionFiles.contents(at: itemURL), to: url)
       return url
     }
-    guard !entry.version.isDeletion else {
-      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSURLErrorKey: url])
-    }
+    // Before anything is moved: a version without contents replaces nothing.
+    let contents = try VersionFiles(container: container).contents(of: entry, at: itemURL)
     let target = renamed(url, as: entry)
     if let item = try VersionedItem.findSaved(url), item.document.id == id {
       if target != url, let place = try VersionedItem.place(of: target) {
@@ -56,8 +55,7 @@ extension FileVersion {
       }
       if !isCurrent { _ = try container.restore(id, to: entry.version) }
     } else {
-      try VersionFiles(container: container).write(
-        try container.contents(of: entry.version), to: target)
+      try VersionFiles.write(contents, to: target)
       if target != url, VersionedItem.exists(url) {
         try FileManager.default.removeItem(at: url)
       }
@@ -78,14 +76,14 @@ extension FileVersion {
     return url.deletingPathExtension().appendingPathExtension(wanted)
   }
 
-  /// Keeps the contents of another file as an old version of a document.
+  /// Keeps the contents of another file, or of a folder for a package, as an old version of a document.
   ///
   /// - Parameters:
   ///   - url: the document.
   ///   - contentsURL: the file with the contents; may be the document itself.
   ///   - options: whether that file is removed.
   /// - Returns: the version.
-  /// - Throws: `CocoaError` when the document is in no container or is a package;
+  /// - Throws: `CocoaError` when the document is in no container, or there are no contents at the URL;
   ///   `ContainerError`, `FileError`, `GitError`.
   public static func addOfItem(
     at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
@@ -93,8 +91,8 @@ extension FileVersion {
     Misuse.check(url, forWriting: true) { "a version of \($0) is added" }
     let item = try VersionedItem.require(url)
     let new = Container.ForeignVersion(
-      bytes: Array(try Data(contentsOf: contentsURL)), author: item.document.current.author,
-      computer: item.document.current.computer,
+      contents: try VersionFiles.contents(at: contentsURL),
+      author: item.document.current.author, computer: item.document.current.computer,
       date: VersionedItem.date(of: contentsURL).map(Timestamp.init) ?? .now,
       message: "Add a version of \(item.path.display)")
     let version = try item.container.addOldVersion(new, to: item.document.id)
@@ -144,11 +142,38 @@ extension FileVersion {
     ofItemAt url: URL, contents: Data, computer: String = "other computer",
     person: String = "Somebody Else", date: Date? = nil
   ) throws -> FileVersion {
+    try makeConflict(
+      ofItemAt: url, .file(Array(contents), isExecutable: false), computer, person, date)
+  }
+
+  /// Makes the same with the contents of a file or, for a package, of a folder.
+  ///
+  /// - Parameters:
+  ///   - url: a document in a container.
+  ///   - contentsURL: the file or folder with the contents.
+  ///   - computer: the name of the computer in it.
+  ///   - person: the name of the person.
+  ///   - date: its modification date; by default a second before that of the current version.
+  /// - Returns: the version.
+  /// - Throws: `CocoaError` when the item is in no container, or there are no contents; `ContainerError`, `GitError`.
+  @discardableResult
+  public static func makeConflict(
+    ofItemAt url: URL, withContentsOf contentsURL: URL, computer: String = "other computer",
+    person: String = "Somebody Else", date: Date? = nil
+  ) throws -> FileVersion {
+    try makeConflict(
+      ofItemAt: url, try VersionFiles.contents(at: contentsURL), computer, person, date)
+  }
+
+  private static func makeConflict(
+    ofItemAt url: URL, _ contents: DocumentContents, _ computer: String, _ person: String,
+    _ date: Date?
+  ) throws -> FileVersion {
     let item = try VersionedItem.require(url)
     let current = try item.container.entry(item.document.current.id)
     let before = Timestamp(nanoseconds: current.version.date.nanoseconds - 1_000_000_000)
     let new = Container.ForeignVersion(
-      bytes: Array(contents), author: Person(name: person, email: "somebody@example.org"),
+      contents: contents, author: Person(name: person, email: "somebody@example.org"),
       computer: computer, date: date.map(Timestamp.init) ?? before,
       message: "Save \(item.path.display)")
     let version = try item.container.addHead(new, to: item.document.id, from: current.parents)

@@ -29,7 +29,7 @@ public final class FileVersion: NSObject, Sendable {
 
   let itemURL: URL
   let home: Home
-  let isCurrent: Bool
+  private let wasCurrent: Bool
   /// Whether the version was in conflict with the current one when this value was made.
   public let isConflict: Bool
   private let state = Mutex(State())
@@ -37,20 +37,30 @@ public final class FileVersion: NSObject, Sendable {
   init(_ url: URL, _ home: Home, isCurrent: Bool, isConflict: Bool) {
     itemURL = url
     self.home = home
-    self.isCurrent = isCurrent
+    wasCurrent = isCurrent
     self.isConflict = isConflict
+  }
+
+  /// Whether it is the version in the folder: another one may have become that since this value was made.
+  var isCurrent: Bool {
+    guard case .container(let container, let id, let entry) = home else { return true }
+    guard let document = try? container.document(id) else { return wasCurrent }
+    let (current, version) = (document.current, entry.version)
+    if document.isDeleted || current.id == version.id { return !document.isDeleted }
+    // A mere decision, with the same contents, does not make another version of it.
+    return wasCurrent && current.content == version.content && current.date == version.date
   }
 
   // MARK: Facts
 
   /// The URL for reading the contents, which must not be written.
   ///
-  /// Of the current version, the file itself; of any other, a file that is made at its first use. Not a name to show:
-  /// see ``localizedName``.
+  /// Of the current version, the file itself; of any other, a file that is made at its first use. Where that cannot be
+  /// made, such as for a deletion, nothing is there, and ``error`` says why. Not a name to show: see ``localizedName``.
   public var url: URL {
     guard !isCurrent, case .container(let container, _, let entry) = home else { return itemURL }
     do {
-      return try VersionFiles(container: container).file(of: entry)
+      return try VersionFiles(container: container).file(of: entry, at: itemURL)
     } catch {
       note(error)
       let folder = container.scratchFolder.description + "/\(entry.id)"
@@ -195,7 +205,7 @@ public final class FileVersion: NSObject, Sendable {
 
   var isRemoved: Bool { state.withLock(\.isRemoved) }
 
-  private func note(_ error: any Error) { state.withLock { $0.error = error } }
+  func note(_ error: any Error) { state.withLock { $0.error = error } }
 
   /// Whether both are the same version of the same file.
   public override func isEqual(_ object: Any?) -> Bool {

@@ -53,11 +53,11 @@ struct VersionedItem: Sendable {
   /// - Throws: `CocoaError` when the file is in no container, ``ContainerError``, ``GitError``.
   static func require(_ url: URL) throws -> VersionedItem {
     guard let place = try place(of: url) else {
-      throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
+      throw DocumentFailure.cocoa(.featureUnsupported, at: url)
     }
     _ = try place.container.save([place.path])
     guard let item = try find(url) else {
-      throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
+      throw DocumentFailure.cocoa(.fileNoSuchFile, at: url)
     }
     return item
   }

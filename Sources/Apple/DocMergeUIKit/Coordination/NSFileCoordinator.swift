@@ -10,8 +10,8 @@ public import Foundation
 ///       try? data.write(to: url)
 ///     }
 ///
-/// If access is not granted, the accessor does not run and the error is set. A cancelled access has the error
-/// `CocoaError.userCancelled`.
+/// If access is not granted, the accessor does not run and the error is set: a `CocoaError` with the cause underneath,
+/// for a cancelled access `CocoaError.userCancelled`, or the error of a presenter that refused.
 ///
 /// Proof of `@unchecked`: it stores one constant, which is `Sendable`.
 open class NSFileCoordinator: NSObject, @unchecked Sendable {
@@ -71,7 +71,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
     byAccessor reader: (URL) -> Void
   ) {
-    leave(outError) {
+    leave(outError, url, isWriting: false) {
       try coordinator.coordinate(readingItemAt: url, options: options, byAccessor: reader)
     }
   }
@@ -87,7 +87,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
     byAccessor writer: (URL) -> Void
   ) {
-    leave(outError) {
+    leave(outError, url) {
       try coordinator.coordinate(writingItemAt: url, options: options, byAccessor: writer)
     }
   }
@@ -106,7 +106,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     writingItemAt writingURL: URL, options writingOptions: WritingOptions = [],
     error outError: NSErrorPointer, byAccessor readerWriter: (URL, URL) -> Void
   ) {
-    leave(outError) {
+    leave(outError, writingURL) {
       try coordinator.coordinate(
         readingItemAt: readingURL, options: readingOptions, writingItemAt: writingURL,
         options: writingOptions, byAccessor: readerWriter)
@@ -127,7 +127,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     writingItemAt url2: URL, options options2: WritingOptions = [],
     error outError: NSErrorPointer, byAccessor writer: (URL, URL) -> Void
   ) {
-    leave(outError) {
+    leave(outError, url1) {
       try coordinator.coordinate(
         writingItemAt: url1, options: options1, writingItemAt: url2, options: options2,
         byAccessor: writer)
@@ -149,7 +149,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     error outError: NSErrorPointer,
     byAccessor batchAccessor: (@escaping @Sendable () -> Void) -> Void
   ) {
-    leave(outError) {
+    leave(outError, writingURLs.first ?? readingURLs.first, isWriting: !writingURLs.isEmpty) {
       try coordinator.prepare(
         forReadingItemsAt: readingURLs, options: readingOptions, writingItemsAt: writingURLs,
         options: writingOptions, byAccessor: batchAccessor)
@@ -170,6 +170,8 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
   ) {
     coordinator.coordinate(with: intents, queue: queue) { [self] error in
+      let (url, isWriting) = (intents.first?.url, intents.contains(where: \.isWriting))
+      let error = error.map { NSFileCoordinator.error($0, isWriting: isWriting, url) }
       // The accessor may use this coordinator again.
       withExtendedLifetime(self) { accessor(error) }
     }
@@ -198,11 +200,20 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   }
 
   /// Runs an access, and passes its error to the caller.
-  private func leave(_ outError: NSErrorPointer, _ access: () throws -> Void) {
+  private func leave(
+    _ outError: NSErrorPointer, _ url: URL?, isWriting: Bool = true, _ access: () throws -> Void
+  ) {
     do {
       try access()
     } catch {
-      outError?.pointee = error as NSError
+      outError?.pointee = NSFileCoordinator.error(error, isWriting: isWriting, url) as NSError
     }
+  }
+
+  /// The error in Cocoa's domain; that of a presenter as it is.
+  private static func error(
+    _ error: any Error, isWriting: Bool, _ url: URL?
+  ) -> any Error {
+    url.map { DocumentFailure.cocoa(error, isWriting: isWriting, at: $0) } ?? error
   }
 }

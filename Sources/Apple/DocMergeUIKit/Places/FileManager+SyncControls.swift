@@ -168,12 +168,7 @@ extension FileManager {
     } catch let error as CocoaError {
       return error
     } catch {
-      return CocoaError(
-        .fileWriteUnknown,
-        userInfo: [
-          NSUnderlyingErrorKey: error, NSURLErrorKey: url,
-          NSLocalizedDescriptionKey: "\(error)",
-        ])
+      return DocumentFailure.cocoa(error, isWriting: true, at: url)
     }
   }
 }

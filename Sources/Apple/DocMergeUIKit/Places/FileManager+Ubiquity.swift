@@ -74,19 +74,7 @@ extension FileManager {
     do {
       return try body()
     } catch let error as PlaceError {
-      let code: CocoaError.Code =
-        switch error {
-        case .unsupported: .featureUnsupported
-        case .notInContainer, .noSuchContainer, .onNoRemote: .ubiquitousFileUnavailable
-        case .offline: .ubiquitousFileUbiquityServerNotAvailable
-        case .inContainer, .invalidIdentifier, .mustStay: .fileWriteUnknown
-        }
-      throw CocoaError(
-        code,
-        userInfo: [
-          NSUnderlyingErrorKey: error, NSURLErrorKey: url,
-          NSLocalizedDescriptionKey: error.description,
-        ])
+      throw DocumentFailure.cocoa(error, isWriting: true, at: url)
     }
   }
 }

@@ -63,7 +63,8 @@ struct ClosingTests {
     let note = try await opened()
     try await note.close()
     #expect(note.documentState == .closed)
-    await #expect(throws: DocumentError.notOpen) { try await note.save() }
+    let error = await #expect(throws: CocoaError.self) { try await note.save() }
+    #expect(error?.underlying as? DocumentError == .notOpen)
     try await note.close()
     #expect(note.fileURL.text == "old")
   }

@@ -19,7 +19,7 @@ struct DocumentFaultTests {
       "bash", in: folder.path,
       environment: [
         "DOCMERGE_SAVE_PROBE": "\(probe)/DocMergeSaveProbe", "MOST": "2", "FAULTS": "ENOSPC kill",
-        "CALLS": kind == "file" ? "rename fsync" : "renameat2 rmdir",
+        "CALLS": kind == "file" ? "rename renameat2 fsync" : "renameat2 rmdir",
       ])
     // On a thread of its own, since other tests need those of the tasks meanwhile.
     let output = await withCheckedContinuation { continuation in

@@ -119,9 +119,10 @@ struct SavingTests {
 
   @Test func `M37 a document without contents cannot be saved, and says so`() async throws {
     let note = Document(fileURL: folder.url("none.txt"))
-    await #expect(throws: DocumentError.noContents) {
+    let error = await #expect(throws: CocoaError.self) {
       try await note.save(to: note.fileURL, for: .forCreating)
     }
+    #expect(error?.underlying as? DocumentError == .noContents)
     #expect(note.fileURL.text == nil)
   }
 
@@ -129,7 +130,8 @@ struct SavingTests {
     let note = try await opened()
     note.contentsValue = 42
     note.edit("new")
-    await #expect(throws: DocumentError.unsupportedContents("Int")) { try await note.save() }
+    let error = await #expect(throws: CocoaError.self) { try await note.save() }
+    #expect(error?.underlying as? DocumentError == .unsupportedContents("Int"))
     #expect(note.fileURL.text == "old")
     note.contentsValue = nil
     try await note.close()
