@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// libgit2 itself only knows the usual places. Source: git-config(1), ENVIRONMENT.
 enum NamedSettings {
-  private static let isOff = Mutex(false)
+  private static let isOff = Atomic(false)
 
   /// The usual files that do not count.
   static var replaced: [git_config_level_t] {
@@ -17,7 +17,7 @@ enum NamedSettings {
   }
 
   /// Leaves the named files out as well, for programs that read no settings but those of a repository.
-  static func ignore() { isOff.withLock { $0 = true } }
+  static func ignore() { isOff.store(true, ordering: .relaxed) }
 
   /// Adds the named files to the settings of an open repository; a missing file has no settings.
   ///
@@ -27,7 +27,8 @@ enum NamedSettings {
       (file("GIT_CONFIG_SYSTEM"), GIT_CONFIG_LEVEL_SYSTEM),
       (file("GIT_CONFIG_GLOBAL"), GIT_CONFIG_LEVEL_GLOBAL),
     ]
-    guard named.contains(where: { $0.0 != nil }), !isOff.withLock({ $0 }) else { return }
+    guard named.contains(where: { $0.0 != nil }), !isOff.load(ordering: .relaxed)
+    else { return }
     let config = try Libgit2.acquire("git_repository_config") { pointer in
       git_repository_config(&pointer, repository)
     }
