@@ -43,6 +43,6 @@ enum NamedSettings {
   private static func file(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   private static func isOn(_ name: String) -> Bool {
-    file(name).map { GitStore.choice($0) ?? true } ?? false
+    file(name).map { !["", "0", "false", "no", "off"].contains($0.lowercased()) } ?? false
   }
 }
