@@ -22,11 +22,13 @@ struct CMakeGuard {
   private let shared: Set<UInt64>
   private let names: StatementNameGuard
   private let enclosures: CMakeEnclosures
+  private let calls: CMakeCallGuard
 
   init(_ trees: Triple<SyntaxTree>, _ names: Triple<StatementNames>) {
     enclosures = CMakeEnclosures(trees)
     self.names = StatementNameGuard(names)
     let inputs = [trees.base, trees.ours, trees.theirs]
+    calls = CMakeCallGuard(inputs.map(\.text))
     let places = inputs.map(Self.places)
     shared = places.dropFirst().reduce(Set(places[0].keys.map(\.command))) { shared, places in
       shared.intersection(places.keys.map(\.command))
@@ -40,7 +42,7 @@ struct CMakeGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
-    sectionFaults(tree) + enclosures.faults(in: tree)
+    sectionFaults(tree) + enclosures.faults(in: tree) + calls.faults(in: tree.text)
       + names.faults(in: CMakeStatements(tree).names, isWhole: isWhole)
   }
 

@@ -10,6 +10,8 @@ enum ClauseNotation {
   case elixir
   /// `4: optional string genre;`
   case thrift
+  /// `stop|halt)`, and what it does on the lines below
+  case shell
 
   /// The notation of a file; `nil` for languages without clauses.
   init?(fileAt path: String) {
@@ -22,8 +24,27 @@ enum ClauseNotation {
     }
   }
 
+  /// The notation of a file in a language; `nil` for languages without clauses.
+  init?(fileAt path: String, _ code: LanguageFamily?) {
+    if code?.features.contains(.shellWords) == true {
+      self = .shell
+    } else {
+      self.init(fileAt: path)
+    }
+  }
+
+  /// The heads of a clause that starts on a line, one for each value of a pattern; none for another line.
+  func heads(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard self == .shell else { return head(of: line).map { [$0] } ?? [] }
+    let values = line.drop { $0 == 0x28 }.dropLast()
+    guard line.last == UInt8(ascii: ")"), !values.isEmpty,
+      values.allSatisfy({ $0.isPartOfName || "-.*|\"' ?".utf8.contains($0) })
+    else { return [] }
+    return values.split(separator: UInt8(ascii: "|")).map(\.trimmed)
+  }
+
   /// The head of a clause that starts on a line, without what it does; `nil` for another line.
-  func head(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  private func head(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if self == .thrift {
       let number = line.prefix(while: \.isDecimalDigit)
       return number.isEmpty || line[number.endIndex...].first != 0x3A ? nil : number
@@ -33,7 +54,7 @@ enum ClauseNotation {
     case .erlang: marks = ["->"]
     case .haskell: marks = [" = "]
     case .elixir: marks = [" do", ", do:"]
-    case .thrift: marks = []
+    case .thrift, .shell: marks = []
     }
     let isStart =
       self == .elixir
@@ -49,7 +70,7 @@ enum ClauseNotation {
     case .haskell:
       let isStatement = head.starts(with: "let ".utf8) || head.starts(with: "type ".utf8)
       return isStatement || head.contains { ":|<>{".utf8.contains($0) } ? nil : head
-    case .elixir, .thrift: return head
+    case .elixir, .thrift, .shell: return head
     }
   }
 }

@@ -63,7 +63,7 @@ struct DoubledHeadGuard {
         collect(blocks[index].branches)
         blocks[index].branches = [:]
       }
-      if let head = LineHead(words, isAtMargin: indentation == 0) {
+      for head in LineHead.names(words, isAtMargin: indentation == 0, clauses) {
         blocks[index].names[head, default: []].append(line)
       }
     }

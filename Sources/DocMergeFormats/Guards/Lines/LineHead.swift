@@ -12,14 +12,19 @@ struct LineHead: Hashable {
 
   /// The heads of a branch, one for each of its values; none for another line.
   static func branches(_ line: ArraySlice<UInt8>, _ clauses: ClauseNotation?) -> Set<LineHead> {
-    if let head = clauses?.head(of: line) { return [LineHead(words: Array(head))] }
+    if let heads = clauses?.heads(of: line), !heads.isEmpty {
+      return Set(heads.map { LineHead(words: Array($0)) })
+    }
+    if clauses == .haskell, let constructor = DeclaredHead.constructor(line) {
+      return [LineHead(words: Array(constructor))]
+    }
     if isDefault(line) { return [LineHead(words: Array("default".utf8))] }
     if let label = numericLabel(of: line) { return [LineHead(words: Array(label))] }
     guard let head = LineHead(branch: line) else { return [] }
     return Set(head.values)
   }
 
-  private init(words: [UInt8]) { self.words = words }
+  init(words: [UInt8]) { self.words = words }
 
   /// Whether a line starts the branch for all other values.
   private static func isDefault(_ line: ArraySlice<UInt8>) -> Bool {
@@ -86,18 +91,15 @@ struct LineHead: Hashable {
 
   // MARK: Declarations
 
-  private static let modifiers: WordList = "final static private public internal lateinit"
-  private static let binders: WordList = "let var val const my local auto"
-
-  /// The name that a line declares for its block, or what it registers; `nil` for another line.
-  init?(_ line: ArraySlice<UInt8>, isAtMargin: Bool) {
-    if let head = Self.registration(line) ?? Self.named(line) {
-      self.init(words: Array(head))
-      return
-    }
+  /// The names that a line declares for its block, or what it registers; none for another line.
+  static func names(
+    _ line: ArraySlice<UInt8>, isAtMargin: Bool, _ clauses: ClauseNotation?
+  ) -> [LineHead] {
+    if let head = registration(line) ?? named(line) { return [LineHead(words: Array(head))] }
+    if let head = DeclaredHead.words(of: line) { return [LineHead(words: head)] }
     // At the left margin, another scope can begin without an indentation.
-    guard !isAtMargin else { return nil }
-    self.init(declaration: line)
+    guard !isAtMargin else { return [] }
+    return BoundNames.of(line).map { LineHead(words: Array($0)) }
   }
 
   /// `@app.route("/a")`, `app.get("/a", …)`, `parser.add_argument("-v", …)`: a call whose first argument is a name.
@@ -146,45 +148,5 @@ struct LineHead: Hashable {
       return line[..<words[1].endIndex]
     }
     return nil
-  }
-
-  /// The name that a line declares for its block, with a value; `nil` for another line.
-  private init?(declaration line: ArraySlice<UInt8>) {
-    guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > line.startIndex,
-      line[(sign + 1)...].first.map({ !"=>~".utf8.contains($0) }) ?? true,
-      !"=!<>+-*/|&%^?".utf8.contains(line[line.index(before: sign)])
-    else { return nil }
-    let isShort = line[line.index(before: sign)] == UInt8(ascii: ":")
-    let head = line[..<(isShort ? sign - 1 : sign)]
-    let parts = head.prefix { $0 != UInt8(ascii: ":") }.split(whereSeparator: \.isBlankOrTab)
-      .drop { Self.modifiers.contains(String(decoding: $0, as: UTF8.self)) }
-    guard let name = parts.last,
-      name.allSatisfy({ $0.isPartOfName || $0 == 0x24 }),
-      let first = parts.first, name.first.map({ !$0.isDecimalDigit }) ?? false
-    else { return nil }
-    let isBound =
-      parts.count > 1 && Self.binders.contains(String(decoding: first, as: UTF8.self))
-    // A name may be given a new value that depends on the old one.
-    let right = line[(sign + 1)...].split { !$0.isPartOfName }
-    guard !right.contains(name),
-      right.last?.elementsEqual("in".utf8) != true
-    else { return nil }
-    guard isBound || isShort && parts.count == 1 || Self.isTyped(parts, line) else {
-      return nil
-    }
-    words = Array(name)
-  }
-
-  /// Whether a type stands before the name, as in `int name = 3;`.
-  private static func isTyped(_ parts: ArraySlice<ArraySlice<UInt8>>, _ line: ArraySlice<UInt8>)
-    -> Bool
-  {
-    guard parts.count == 2, line.last == UInt8(ascii: ";"), let type = parts.first else {
-      return false
-    }
-    return type.allSatisfy { $0.isPartOfName || "<>[],.*&?".utf8.contains($0) }
-      && !["return", "else", "typedef", "using", "export", "goto"].contains {
-        type.elementsEqual($0.utf8)
-      }
   }
 }

@@ -24,11 +24,13 @@ struct CodeUses {
   /// No name without a declaration is shorter.
   private static let shortestName = 3
 
-  /// Those of some uses in a result that no declaration is around any more.
+  /// Those of some uses in a result that no declaration is around any more; if it must be so, only of a name whose
+  /// declaration the side replaced as well.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func lost(
-    _ uses: [Range<Int>], replaced: [Range<Int>], left: [Range<Int>], in side: CodeText
+    _ uses: [Range<Int>], replaced: [Range<Int>], left: [Range<Int>], in side: CodeText,
+    mustBeDeclared: Bool
   ) -> [Range<Int>] {
     let known = words(at: replaced, in: base)
     let callers = Set(known.compactMap(\.labelledCall))
@@ -36,10 +38,15 @@ struct CodeUses {
     guard known.count > 1, !uses.isEmpty else { return [] }
     let rest = words(at: left, in: side)
     let text = String(decoding: name.old, as: UTF8.self)
-    let isTelling = name.old.count >= Self.shortestName && !CodeNames.isCommon(text)
+    let isTelling =
+      !mustBeDeclared && name.old.count >= Self.shortestName && !CodeNames.isCommon(text)
     return uses.filter { use in
-      if let call = use.labelledCall { return !rest.contains { $0.labelledCall == call } }
-      if use.isMember { return known.contains { $0.isMember && $0.receiver == use.receiver } }
+      if let call = use.labelledCall {
+        return !mustBeDeclared && !rest.contains { $0.labelledCall == call }
+      }
+      if use.isMember {
+        return !mustBeDeclared && known.contains { $0.isMember && $0.receiver == use.receiver }
+      }
       guard known.contains(where: { !$0.isMember || $0.isOwnMember }) else { return false }
       let others = rest.filter { !$0.isMember }
       if isTelling, others.isEmpty { return true }

@@ -13,6 +13,12 @@ enum ImportNotation {
   case go
   /// `import a.b.C`, `import a.b.C as D`
   case java
+  /// `use A\B\C;`, `use A\B\C as D;`
+  case php
+  /// `alias A.B.C`, `alias A.{B, C}`, `alias A.B, as: C`
+  case elixir
+  /// `import qualified A.B as C`
+  case haskell
 
   init?(fileAt path: String) {
     switch path.split(separator: ".").last.map({ $0.lowercased() }) ?? "" {
@@ -21,6 +27,9 @@ enum ImportNotation {
     case "rs": self = .rust
     case "go": self = .go
     case "java", "kt", "kts", "groovy": self = .java
+    case "php": self = .php
+    case "ex", "exs": self = .elixir
+    case "hs": self = .haskell
     default: return nil
     }
   }
@@ -57,7 +66,10 @@ enum ImportNotation {
 
   private func isAtImport(_ cursor: ByteCursor) -> Bool {
     switch self {
-    case .script, .go, .java: cursor.isAt("import ")
+    case .php: cursor.isAt("use ")
+    // In the module that a file consists of.
+    case .elixir: cursor.isAt("alias ") || cursor.isAt("  alias ")
+    case .script, .go, .java, .haskell: cursor.isAt("import ")
     case .python: cursor.isAt("import ") || cursor.isAt("from ")
     case .rust: cursor.isAt("use ") || cursor.isAt("pub use ")
     }
@@ -90,6 +102,9 @@ enum ImportNotation {
     case .rust: rustNames(String(line.dropFirst(line.hasPrefix("pub use ") ? 8 : 4)))
     case .go: goNames(line)
     case .java: javaNames(line)
+    case .php: phpNames(words)
+    case .elixir: elixirNames(String(line.dropFirst("alias ".count)))
+    case .haskell: haskellNames(words)
     }
   }
 
@@ -181,5 +196,32 @@ enum ImportNotation {
     // Functions of one name can be imported from several packages.
     guard name.first?.isUppercase == true else { return [] }
     return [(String(name), String(words[1]))]
+  }
+
+  private func phpNames(_ words: [Substring]) -> [(String, String)] {
+    guard words.count == 2 || words.count == 4 && words[2] == "as", !words[1].contains("{"),
+      let name = words.count == 4 ? words[3] : words[1].split(separator: "\\").last
+    else { return [] }
+    return [(String(name), String(words[1]))]
+  }
+
+  private func elixirNames(_ list: String) -> [(String, String)] {
+    if let name = list.firstRange(of: ", as: ") {
+      return [(String(list[name.upperBound...]), String(list[..<name.lowerBound]))]
+    }
+    let parts = list.split(separator: "{", maxSplits: 1)
+    guard parts.count == 2 else {
+      return list.split(separator: ".").last.map { [(String($0), list)] } ?? []
+    }
+    return parts[1].split { ", }".contains($0) }.map { part in
+      (String(part.split(separator: ".").last ?? part), String(parts[0] + part))
+    }
+  }
+
+  private func haskellNames(_ words: [Substring]) -> [(String, String)] {
+    guard words.contains("qualified"), let alias = words.firstIndex(of: "as"),
+      alias + 1 < words.count, let module = words.dropFirst().first(where: { $0 != "qualified" })
+    else { return [] }
+    return [(String(words[alias + 1]), String(module))]
   }
 }

@@ -77,18 +77,24 @@ struct ReplacedNameGuard: Sendable {
       for line in side.replaced {
         for (name, places) in NameSubstitution.all(
           from: texts.base[line.base], to: line.line, spelling)
-        where written.contains(name.old) && name.isOfNames { found[name, default: []] += places }
+        where written.contains(name.old) && name.isOfNames(inCode: family != nil) {
+          found[name, default: []] += places
+        }
       }
     }
-    for spelling in spellings where !found.isEmpty {
-      let new = Set(found.keys.lazy.filter { $0.spelling == spelling }.map(\.new))
-      let known = Set(spelling.names(in: texts.base[...]).filter(new.contains))
-      found = found.filter { $0.key.spelling != spelling || !known.contains($0.key.new) }
+    // In program code another block may have the new name, too.
+    for spelling in spellings where !found.isEmpty && family == nil {
+      found = found.filter { $0.key.spelling != spelling || !isKnown($0.key) }
     }
     guard found.count <= Self.mostNames else { return [:] }
     return found.reduce(into: [:]) {
       $0[$1.key] = weakPlaces(of: $1.key, beside: $1.value, by: side)
     }
+  }
+
+  /// Whether the base has the new name.
+  private func isKnown(_ name: NameSubstitution) -> Bool {
+    !name.spelling.places(of: name.new, in: texts.base).isEmpty
   }
 
   /// The places of a replaced name, with those that a side wrote anew with the new one behind the same words.
@@ -119,7 +125,8 @@ struct ReplacedNameGuard: Sendable {
     guard !uses.isEmpty else { return [] }
     if let code {
       return CodeUses(name, base: code.base, result: code.theirs)
-        .lost(uses, replaced: places, left: left, in: code.ours)
+        .lost(
+          uses, replaced: places, left: left, in: code.ours, mustBeDeclared: isKnown(name))
     }
     let forms = uses.map { NameForm($0, in: result) }
     let old = places.map { NameForm($0, in: texts.base) }
@@ -142,8 +149,8 @@ extension Triple<[UInt8]> {
 
 extension NameSubstitution {
   /// Whether both are names, and neither is a number or a word such as `true`.
-  fileprivate var isOfNames: Bool {
-    old.count > 1
+  fileprivate func isOfNames(inCode: Bool) -> Bool {
+    (inCode || old.count > 1)
       && [old, new].allSatisfy { name in
         let isName = name.first.map { !$0.isDecimalDigit } ?? false
         return isName && name.contains(where: \.isASCIILetter)

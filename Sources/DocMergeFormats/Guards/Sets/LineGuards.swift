@@ -35,6 +35,8 @@ struct LineGuards: Sendable {
   private let commentedOut = ReadOnce<CommentedOutGuard?>()
   private let replacedNames = ReadOnce<ReplacedNameGuard>()
   private let lostNames = ReadOnce<LostNameGuard>()
+  private let markedNames = ReadOnce<MarkedNameGuard?>()
+  private let path: String
   private let argumentForms = ReadOnce<ArgumentFormGuard>()
   private let deletedMembers = ReadOnce<DeletedMemberGuard?>()
 
@@ -43,7 +45,7 @@ struct LineGuards: Sendable {
 
   init(_ changes: InputChanges, fileAt path: String) {
     let inputs = changes.inputs
-    (self.changes, self.inputs) = (changes, inputs)
+    (self.changes, self.inputs, self.path) = (changes, inputs, path)
     imports = ImportNameGuard(inputs, fileAt: path)
     requirements = RequirementLines.Notation(fileAt: path)
     names = NamedLineGuard(changes, fileAt: path)
@@ -73,7 +75,7 @@ struct LineGuards: Sendable {
     isStyleSheet = DeclarationGuard.applies(toFileAt: path)
     hasPlainComments = CommentGuard.applies(toFileAt: path)
     records = RecordHeadGuard(changes.texts, fileAt: path)
-    clauses = ClauseNotation(fileAt: path)
+    clauses = ClauseNotation(fileAt: path, code)
     splits = SplitContainerGuard(changes, fileAt: path)
     references = LineReferenceGuards(inputs, fileAt: path, format, code, isPlain: isPlain)
   }
@@ -160,6 +162,8 @@ struct LineGuards: Sendable {
     let faults =
       replacedNames.value { ReplacedNameGuard(changes, statements, spelling) }.faults(in: result)
       + lostNames.value { LostNameGuard(changes, statements, spelling) }.faults(in: result)
+      + (markedNames.value { MarkedNameGuard(changes, fileAt: path, code) }?.faults(in: result)
+        ?? [])
     guard code != nil || !isProse else { return faults }
     let forms = argumentForms.value { ArgumentFormGuard(changes, code ?? language, spelling) }
     return faults + forms.faults(in: result)
