@@ -15,8 +15,8 @@ cd "$(dirname "$0")/.."
 output=${1:-.build/documentation}
 # The pages of a module can link to those of the modules before it.
 modules=(
-  DocMergeCore DocMergeFormats DocMergeOffice DocMergeResolvers DocMergeSystem DocMergeObjects DocMergeHistory DocMergeFolder
-  DocMergeContainer DocMergeSync DocMergeUpkeep DocMergeGit DocMerge DocMergeDocuments DocMergeUIKit
+  DocMergeCore DocMergeFormats DocMergeOffice DocMergeResolvers DocMergeSystem DocMergeObjects DocMergeHistory
+  DocMergeFolder DocMergeContainer DocMergeSync DocMergeUpkeep DocMergeGit DocMerge DocMergeDocuments DocMergeUIKit
 )
 command -v docc >/dev/null || { echo "docc is missing: it is part of the toolchain of Swift" >&2; exit 2; }
 swift build

@@ -180,7 +180,7 @@ extension Container {
     _ new: ForeignVersion, _ id: DocumentID, _ path: DocumentPath, like current: Version?,
     _ parents: [ObjectID], in change: inout StateChange
   ) throws -> StateChange.NewVersion {
-    let (content, size) = try add(new.contents, like: current, to: &change.batch)
+    let (content, size) = try add(new.contents, at: path, like: current, to: &change.batch)
     return StateChange.NewVersion(
       document: id, path: path, content: content, size: size, parents: parents, author: new.author,
       date: new.date,
@@ -190,7 +190,8 @@ extension Container {
 
   /// Adds contents of any kind; a file is executable if the current version is.
   private func add(
-    _ contents: DocumentContents, like current: Version?, to batch: inout ObjectBatch
+    _ contents: DocumentContents, at path: DocumentPath, like current: Version?,
+    to batch: inout ObjectBatch
   ) throws -> (ContentID, Int64) {
     switch contents {
     case .file(let bytes, let isExecutable):
@@ -202,7 +203,7 @@ extension Container {
       let blob = try batch.add(GitObject(kind: .blob, bytes: target))
       return (ContentID(kind: .symlink, object: blob), Int64(target.count))
     case .package(let members): return try addPackage(members, to: &batch)
-    case .deleted: throw ContainerError.noSuchVersion("")
+    case .deleted: throw ContainerError.noSuchDocument(path.display)
     }
   }
 

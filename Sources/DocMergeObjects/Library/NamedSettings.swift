@@ -11,7 +11,7 @@ enum NamedSettings {
 
   /// The usual files that do not count.
   static var replaced: [git_config_level_t] {
-    let system = file("GIT_CONFIG_SYSTEM") != nil || isOn("GIT_CONFIG_NOSYSTEM")
+    let system = hasNoSystem || file("GIT_CONFIG_SYSTEM") != nil
     return (system ? [GIT_CONFIG_LEVEL_SYSTEM] : [])
       + (file("GIT_CONFIG_GLOBAL") == nil ? [] : [GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL])
   }
@@ -24,7 +24,7 @@ enum NamedSettings {
   /// Calls `git_config_add_file_ondisk`.
   static func add(to repository: OpaquePointer) throws(GitError) {
     let named = [
-      (file("GIT_CONFIG_SYSTEM"), GIT_CONFIG_LEVEL_SYSTEM),
+      (hasNoSystem ? nil : file("GIT_CONFIG_SYSTEM"), GIT_CONFIG_LEVEL_SYSTEM),
       (file("GIT_CONFIG_GLOBAL"), GIT_CONFIG_LEVEL_GLOBAL),
     ]
     guard named.contains(where: { $0.0 != nil }), !isOff.load(ordering: .relaxed)
@@ -42,7 +42,9 @@ enum NamedSettings {
 
   private static func file(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  private static func isOn(_ name: String) -> Bool {
-    file(name).map { !["", "0", "false", "no", "off"].contains($0.lowercased()) } ?? false
+  /// Whether no settings of the system count, not even those of a named file.
+  private static var hasNoSystem: Bool {
+    let word = file("GIT_CONFIG_NOSYSTEM")?.lowercased()
+    return word.map { !["", "0", "false", "no", "off"].contains($0) } ?? false
   }
 }

@@ -13,7 +13,7 @@ extension Document {
     let displaced = DisplacedItem(expected: WrittenItem(at: url), isNew: plan.refusesFile)
     let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url, isNeeded: true) : nil
-    let (written, date) = try SafeWriter.$displaced.withValue(displaced.take) {
+    let (written, date) = try SafeWriter.$displaced.withValue(displaced) {
       try writeContents(plan, at: url)
     }
     // From here on a rename by others is followed.
@@ -58,31 +58,6 @@ extension Document {
         for: plan.operation)
     }
     return (WrittenItem(at: url), VersionedItem.date(of: url))
-  }
-}
-
-/// The item that a save replaced, if it is not the one that was checked: another program wrote it meanwhile.
-private final class DisplacedItem: Sendable {
-  private let expected: WrittenItem?
-  private let isNew: Bool
-  private let found = Mutex<(contents: DocumentContents, date: Date?)?>(nil)
-
-  /// Expects an item as it was when the save began; `isNew` refuses any other.
-  init(expected: WrittenItem?, isNew: Bool) {
-    self.expected = expected
-    self.isNew = isNew
-  }
-
-  var contents: DocumentContents? { found.withLock { $0?.contents } }
-
-  var date: Date? { found.withLock { $0?.date } }
-
-  func take(_ path: SystemPath) throws {
-    let url = URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self))
-    if isNew { throw FileError("replace", path, code: EEXIST) }
-    guard WrittenItem(at: url) != expected else { return }
-    let contents = try VersionFiles.contents(at: url)
-    found.withLock { $0 = (contents, VersionedItem.date(of: url)) }
   }
 }
 

@@ -9,8 +9,8 @@ import Glibc
 /// The new one is written beside the old one, gets its mode, owner and extended attributes, is made durable, and
 /// replaces it in one step. A link stays, and its target is replaced.
 struct SafeWriter {
-  /// Gets the path of each item that was replaced, before it is removed; an error undoes the replacement.
-  @TaskLocal static var displaced: (@Sendable (SystemPath) throws -> Void)?
+  /// Takes each item that was replaced, before it is removed; an error of it undoes the replacement.
+  @TaskLocal static var displaced: DisplacedItem?
 
   let url: URL
   let attributes: [AnyHashable: Any]
@@ -27,7 +27,7 @@ struct SafeWriter {
         try body(url(of: folder.product), old.map { _ in url(of: place) })
         try finish(folder.product, like: old.map { _ in place }, old)
         if let displaced = SafeWriter.displaced {
-          try FileSwap.put(folder, at: place, displaced)
+          try FileSwap.put(folder, at: place, displaced.take)
         } else {
           try FileSwap.put(folder, at: place)
         }
