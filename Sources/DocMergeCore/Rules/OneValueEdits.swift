@@ -234,8 +234,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  fileprivate var isCapital: Bool { (0x41...0x5A).contains(self) }
-
   /// Whether it stands between two values: blanks, marks of lists, quotation marks and brackets.
   fileprivate var separatesValues: Bool {
     isWhitespace || ",;|\"'`()[]{}<>=&\\$".utf8.contains(self)

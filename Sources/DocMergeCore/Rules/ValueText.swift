@@ -98,8 +98,3 @@ extension ArraySlice<UInt8> {
     count == 1 && first?.lowercased == UInt8(ascii: letter)
   }
 }
-
-extension UInt8 {
-  /// Whether the byte is one of the letters A to Z.
-  fileprivate var isCapital: Bool { (0x41...0x5A).contains(self) }
-}

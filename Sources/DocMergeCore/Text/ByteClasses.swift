@@ -5,8 +5,11 @@ extension UInt8 {
   /// Whether the byte is one of the digits 0 to 9.
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
+  /// Whether the byte is one of the letters A to Z.
+  package var isCapital: Bool { (0x41...0x5A).contains(self) }
+
   /// The lower-case letter for one of the letters A to Z, otherwise the byte itself.
-  var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
+  var lowercased: UInt8 { isCapital ? self + 0x20 : self }
 
   /// Whether it is a letter of ASCII, or a part of a character beyond ASCII.
   static func isLetter(_ byte: UInt8) -> Bool {

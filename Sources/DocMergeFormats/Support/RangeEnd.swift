@@ -71,7 +71,7 @@ struct RangeEnd {
     var words: [[UInt8]] = [[]]
     var wasSmall = false
     for byte in name {
-      let isCapital = (0x41...0x5A).contains(byte)
+      let isCapital = byte.isCapital
       if byte == 0x5F || byte == 0x2D || isCapital && wasSmall { words.append([]) }
       if byte != 0x5F, byte != 0x2D { words[words.count - 1].append(byte | (isCapital ? 0x20 : 0)) }
       wasSmall = !isCapital

@@ -89,7 +89,7 @@ struct BlockEnd {
       return isTag && line[name.endIndex...].allSatisfy({ "]}>% -".utf8.contains($0) })
         ? .named(name.map(\.lowercased)) : nil
     }
-    if line.count > 2, line.allSatisfy({ (0x41...0x5A).contains($0) || $0 == 0x5F }),
+    if line.count > 2, line.allSatisfy({ $0.isCapital || $0 == 0x5F }),
       !line.starts(with: "END".utf8)
     {
       return .text

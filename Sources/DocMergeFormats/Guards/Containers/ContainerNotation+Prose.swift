@@ -151,7 +151,7 @@ extension IndentedLine {
 
   /// Whether all of its letters are capitals.
   fileprivate var isInCapitals: Bool {
-    content.contains { (0x41...0x5A).contains($0) }
+    content.contains(where: \.isCapital)
       && !content.contains { (0x61...0x7A).contains($0) }
   }
 

@@ -77,7 +77,7 @@ struct BlobGuard {
   private static func isEncoded(_ line: ArraySlice<UInt8>) -> Bool {
     isLast(line) && line.contains(where: \.isDecimalDigit)
       && line.contains { (0x61...0x7A).contains($0) }
-      && line.contains { (0x41...0x5A).contains($0) }
+      && line.contains(where: \.isCapital)
   }
 
   /// Whether a line can be the last one of encoded data.

@@ -26,7 +26,7 @@ enum DeclaredHead {
         isType = true
       } else if isType {
         let next = line[word.endIndex...].first ?? 0x20
-        let isName = word.first.map { (0x41...0x5A).contains($0) } ?? false
+        let isName = word.first?.isCapital ?? false
         // `struct Item item` declares a variable of the type, and `class Item;` no more than a name.
         let isOther = "*&;.:".utf8.contains(next) && !isBase(line[word.endIndex...])
         return isName && !isOther && !isVariable(line[word.endIndex...])
@@ -56,7 +56,7 @@ enum DeclaredHead {
   static func constructor(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.starts(with: "| ".utf8) || line.starts(with: "= ".utf8) else { return nil }
     let name = line.dropFirst(2).trimmed.prefix(while: \.isPartOfName)
-    let isName = name.first.map { (0x41...0x5A).contains($0) } ?? false
+    let isName = name.first?.isCapital ?? false
     return isName && !line.dropFirst(2).contains { "=<>".utf8.contains($0) } ? name : nil
   }
 
@@ -113,7 +113,7 @@ enum DeclaredHead {
 
   /// `StateHeld`: a constant of Go on a line of its own.
   private static func constant(_ line: ArraySlice<UInt8>) -> [UInt8]? {
-    guard line.count > 3, (0x41...0x5A).contains(line[line.startIndex]),
+    guard line.count > 3, line[line.startIndex].isCapital,
       line.allSatisfy({ $0.isPartOfName }), line.contains(where: { (0x61...0x7A).contains($0) })
     else { return nil }
     return Array(line)

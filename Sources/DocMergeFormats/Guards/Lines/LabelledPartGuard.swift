@@ -101,7 +101,7 @@ private struct LabelledParts {
 
   /// Whether a word is a capital letter, or a number.
   private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count == 1 && word.allSatisfy { (0x41...0x5A).contains($0) }
+    word.count == 1 && word.allSatisfy(\.isCapital)
       || !word.isEmpty && word.count < 4
         && word.allSatisfy { $0.isDecimalDigit || "IVX".utf8.contains($0) }
   }

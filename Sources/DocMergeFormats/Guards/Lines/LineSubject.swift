@@ -326,7 +326,7 @@ struct LineSubject: Hashable, Sendable {
   /// `- REQ-013 The panel shows the time.`: the number by which others refer to an item.
   private static func identified(_ line: ArraySlice<UInt8>) -> Found? {
     let content = line.drop { "-*+#|> ".utf8.contains($0) }
-    let word = content.prefix { (0x41...0x5A).contains($0) }
+    let word = content.prefix(while: \.isCapital)
     let rest = content[word.endIndex...]
     let number = rest.dropFirst().prefix(while: \.isDecimalDigit)
     guard content.startIndex > line.startIndex, word.count > 1, rest.first == UInt8(ascii: "-"),

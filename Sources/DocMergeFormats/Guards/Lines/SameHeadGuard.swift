@@ -62,7 +62,7 @@ struct SameHeadGuard: Sendable {
       let letters = text.count(where: \.isLetter)
       return letters >= fewestLetters
         && text.allSatisfy { !(0x61...0x7A).contains($0) && $0 < 0x80 }
-        && ListMark(text) == nil && (0x41...0x5A).contains(first) ? text : nil
+        && ListMark(text) == nil && first.isCapital ? text : nil
     }
     var name: ArraySlice<UInt8>
     if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]"), text.dropFirst().first != first {

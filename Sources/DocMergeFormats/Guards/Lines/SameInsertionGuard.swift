@@ -169,7 +169,7 @@ struct SameInsertionGuard {
   /// Whether a line begins as a sentence does, and is no command, no parameter and no measured ingredient.
   private static func isStatement(ofProse line: ArraySlice<UInt8>) -> Bool {
     let text = item(line)
-    return text.first.map { (0x41...0x5A).contains($0) || $0 >= 0x80 } ?? false
+    return text.first.map { $0.isCapital || $0 >= 0x80 } ?? false
       && text.last.map { $0.isPartOfName || $0 == 0x2E } ?? false
       && !text.contains { "`:|".utf8.contains($0) }
   }

@@ -116,7 +116,7 @@ private enum PartOfRecord {
     return words.count - rest.count == 1
       && rest.allSatisfy { word in
         word.count <= 3
-          && word.allSatisfy { (0x41...0x5A).contains($0) || $0 >= 0x80 || $0 == 0x24 }
+          && word.allSatisfy { $0.isCapital || $0 >= 0x80 || $0 == 0x24 }
       }
   }
 
@@ -139,7 +139,7 @@ private enum PartOfRecord {
   }
 
   private static func isCapitalised(_ word: ArraySlice<UInt8>) -> Bool {
-    word.first.map { (0x41...0x5A).contains($0) || $0 >= 0xC3 } ?? false
+    word.first.map { $0.isCapital || $0 >= 0xC3 } ?? false
       && word.dropFirst().allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "-.'".utf8.contains($0) }
   }
 

@@ -24,8 +24,10 @@ struct CodeUses {
   /// No name without a declaration is shorter.
   private static let shortestName = 3
 
-  /// Those of some uses in a result that no declaration is around any more; if it must be so, only of a name whose
-  /// declaration the side replaced as well.
+  /// Those of some uses in a result that no declaration is around any more.
+  ///
+  /// With `mustBeDeclared` a use counts only where the base declares the name around it, as another block may have the
+  /// new name as well.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func lost(

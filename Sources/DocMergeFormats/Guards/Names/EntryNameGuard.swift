@@ -161,7 +161,7 @@ struct EntryNameGuard {
     let rest = body[end...].drop(while: \.isBlankOrTab)
     let (mark, next) = (rest.first, rest.dropFirst().first)
     // `T: A, T: B` are two bounds of one type.
-    let isLetter = name.count == 1 && name.first.map { (0x41...0x5A).contains($0) } ?? true
+    let isLetter = name.count == 1 && name.first?.isCapital ?? true
     let isType =
       isLetter || name.elementsEqual("Self".utf8)
       || name.contains(UInt8(ascii: ":")) && mark == 0x3A

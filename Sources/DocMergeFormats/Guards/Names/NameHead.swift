@@ -98,7 +98,7 @@ struct NameHead: Hashable, Sendable {
     let digits = line.prefix(while: \.isDecimalDigit)
     guard digits.count == 2, line[digits.endIndex...].first == 0x20 else { return nil }
     let name = line[digits.endIndex...].trimmed.prefix { isPartOfName($0) }
-    let isName = name.first.map { (0x41...0x5A).contains($0) } ?? false
+    let isName = name.first?.isCapital ?? false
     return isName && !name.elementsEqual("FILLER".utf8) ? (digits, name) : nil
   }
 

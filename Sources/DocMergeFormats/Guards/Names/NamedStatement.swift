@@ -164,7 +164,7 @@ struct NamedStatement {
     if head.first == UInt8(ascii: ":"), head.dropFirst().first.map(\.isPartOfName) ?? false {
       return after.first != UInt8(ascii: ":")
     }
-    let isCapital = word.first.map { (0x41...0x5A).contains($0) } ?? false
+    let isCapital = word.first?.isCapital ?? false
     let isFirst = head.isEmpty || head.first.map { "(,<".utf8.contains($0) } ?? false
     return isCapital && isFirst && (after.first.map(\.isPartOfName) ?? false)
       && !words.contains(where: CodeNames.functions.contains)

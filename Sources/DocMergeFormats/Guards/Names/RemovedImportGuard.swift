@@ -101,7 +101,7 @@ struct RemovedImportGuard {
   private func isUse(_ occurrence: CodeNames.Occurrence, in text: [UInt8]) -> Bool {
     let name = text[occurrence.place]
     let statement = NamedStatement(name, in: text)
-    let isType = name.first.map { (0x41...0x5A).contains($0) } ?? false
+    let isType = name.first?.isCapital ?? false
     let definers = ["class", "struct", "enum", "interface", "trait", "type", "record", "object"]
     if statement.words.last.map(definers.contains) ?? false { return false }
     if isType, notation != .go { return !statement.isAssigned || occurrence.role == .use }

@@ -138,8 +138,7 @@ extension [UInt8] {
   /// Whether a word is a name, and no word of a sentence: marks of names stand beside it or in it.
   fileprivate func isName(_ place: Range<Int>) -> Bool {
     let word = self[place]
-    if word.dropFirst().contains(where: { (0x41...0x5A).contains($0) || $0 == 0x5F || $0 == 0x2D })
-    {
+    if word.dropFirst().contains(where: { $0.isCapital || $0 == 0x5F || $0 == 0x2D }) {
       return true
     }
     let before = place.lowerBound > 0 ? self[place.lowerBound - 1] : 0

@@ -106,7 +106,7 @@ struct WordInLine {
   private var isLabel: Bool { names.isEmpty && after[...].trimmed.elementsEqual(":".utf8) }
 
   /// Whether the name starts with a capital letter.
-  private var isTypeName: Bool { word.first.map { (0x41...0x5A).contains($0) } ?? false }
+  private var isTypeName: Bool { word.first?.isCapital ?? false }
 
   /// Whether it is all of a text in quotes, but for a mark before it.
   private var isQuoted: Bool {
@@ -233,7 +233,7 @@ struct WordInLine {
   /// Whether it is a command of a script, such as `Get-Stamp`: a verb and a noun, which nothing else is called.
   private var isCommand: Bool {
     let parts = word.split(separator: 0x2D)
-    return parts.count == 2 && parts.allSatisfy { (0x41...0x5A).contains($0.first ?? 0) }
+    return parts.count == 2 && parts.allSatisfy { $0.first?.isCapital ?? false }
       && before.first != UInt8(ascii: "#")
   }
 

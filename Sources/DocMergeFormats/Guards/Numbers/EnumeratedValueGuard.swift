@@ -116,7 +116,7 @@ private struct NumberedConstant {
       value = words[(sign + 1)...]
     }
     // Names of constants are capitals, or begin with one.
-    guard let first = name.first, (0x41...0x5A).contains(first),
+    guard let first = name.first, first.isCapital,
       let number = Self.number(value.trimmed)
     else { return nil }
     self.number = number

@@ -176,7 +176,3 @@ struct ItemReference {
     return nil
   }
 }
-
-extension UInt8 {
-  fileprivate var isCapital: Bool { (0x41...0x5A).contains(self) }
-}

@@ -38,7 +38,7 @@ extension NumberedItem {
       ":.)".utf8.contains(gap) && (rest.dropFirst().first?.isWhite ?? true)
       || rest.drop(while: \.isBlankOrTab).starts(with: "–".utf8)
       || rest.drop(while: \.isBlankOrTab).starts(with: "—".utf8) || rest.starts(with: " - ".utf8)
-    let isTitled = isSign && title.first.map { (0x41...0x5A).contains($0) || $0 == 0x28 } ?? false
+    let isTitled = isSign && title.first.map { $0.isCapital || $0 == 0x28 } ?? false
     guard isMarked || isHeading || isTitled, title.contains(where: \.isLetter) else { return nil }
     return NumberedItem(
       series: .named(found.word), label: found.label.map(\.lowercased), title: title,

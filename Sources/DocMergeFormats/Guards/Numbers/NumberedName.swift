@@ -44,7 +44,7 @@ struct NumberedName {
     while label.last == 0x2E { label = label.dropLast() }
     if label.isEmpty {
       label = text[start...].prefix(1)
-      guard label.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
+      guard label.first?.isCapital ?? false else { return nil }
     }
     let next = text[label.endIndex...].first ?? 0x0A
     let isNumber = label.first?.isDecimalDigit == true
