@@ -93,7 +93,7 @@ struct NotebookParts {
   static let id = key("id")
   private static let kernel = key("kernelspec")
   private static let version = key("version")
-  private static let source = key("source")
+  static let source = key("source")
   private static let input = key("input")
   static let outputs = key("outputs")
   static let count = key("execution_count")

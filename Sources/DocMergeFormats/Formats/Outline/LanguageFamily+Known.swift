@@ -5,7 +5,7 @@ extension LanguageFamily {
     comments: [.slashes, .slashStar], strings: [.double, .character],
     features: [.conditions, .semicolons, .bracketLines, .backslash])
 
-  static let c = cLike.with([.finalMark])
+  static let c = cLike.with([.finalMark, .templates])
   private static let java = cLike.with([.decorators], strings: [.tripleDouble])
   private static let cSharp = cLike.with(
     [.bracketAttributes, .finalMark], strings: [.tripleDouble])

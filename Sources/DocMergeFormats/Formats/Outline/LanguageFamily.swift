@@ -121,6 +121,8 @@ struct LanguageFamily: Sendable, Hashable {
     static let semicolonLists = Features(rawValue: 1 << 22)
     /// Blank lines stand between records, and each line of a record is a field.
     static let records = Features(rawValue: 1 << 23)
+    /// `template <typename T>` and `[[nodiscard]]` above a declaration.
+    static let templates = Features(rawValue: 1 << 24)
   }
 
   var comments: Comments = []
@@ -129,6 +131,8 @@ struct LanguageFamily: Sendable, Hashable {
   var indentation = Indentation.continuation
   var features: Features = []
 
+  /// Whether it is that of Swift.
+  var isSwift: Bool { features.contains([.decorators, .conditions, .nameFirst]) }
   /// Whether it is that of Ruby.
   var isRuby: Bool { comments.contains(.pod) && features.contains(.endWords) }
 }

@@ -73,6 +73,8 @@ extension OutlineBuilder {
     case 0x40 where features.contains(.decorators): break
     case 0x23 where features.contains(.hashAttributes) && second == 0x5B: break
     case 0x5B where features.contains(.bracketAttributes) && second.isPartOfWord: break
+    case 0x5B where features.contains(.templates) && second == 0x5B: break
+    case 0x74 where features.contains(.templates) && isTemplate(line): return index + 1
     default: return nil
     }
     let isClosed = text[line.first] == 0x40 ? isDecorator(line) : text[line.end - 1] == 0x5D
@@ -81,6 +83,14 @@ extension OutlineBuilder {
       line.reach == end, text[line.first] != 0x40 || isDecorator(line)
     else { return nil }
     return end + 1
+  }
+
+  /// Whether a line holds the parameters of a template of C++, and nothing else.
+  private func isTemplate(_ line: OutlineLine) -> Bool {
+    let words = text[line.first..<line.end]
+    let word = words.prefix(while: \.isPartOfName)
+    return word.elementsEqual("template".utf8) && words.last == UInt8(ascii: ">")
+      && words[word.endIndex...].drop(while: \.isBlankOrTab).first == UInt8(ascii: "<")
   }
 
   /// Whether a line holds `@name`, with parentheses or without, and nothing else.

@@ -298,9 +298,18 @@ extension IndentedLine {
   private static let modifiers: WordList = "private protected public"
 
   /// Whether it changes who sees the members below it.
-  fileprivate var isModifier: Bool {
+  var isModifier: Bool {
     let word = content.last == 0x3A ? content.dropLast() : content
     return Self.modifiers.contains(String(decoding: word, as: UTF8.self))
+  }
+
+  private static let rubyMembers = ["def ", "attr_", "define_method"]
+
+  /// Whether this modifier changes who sees a member below it: in Ruby a method of an object, in C++ any member.
+  func applies(to member: IndentedLine) -> Bool {
+    if content.last == 0x3A { return !member.isCloser }
+    return !member.content.starts(with: "def self.".utf8)
+      && Self.rubyMembers.contains { member.content.starts(with: $0.utf8) }
   }
 
   /// Whether it ends with a colon, before a comment.

@@ -49,13 +49,14 @@ struct ContainerSplits {
       let places = places(of: hunk)
       let boundaries = places.map(boundary)
       guard boundaries.allSatisfy({ $0 != nil }) else { return [] }
-      return places.indices.compactMap { index in
-        between(places[index])
-          ?? (index == 0
-            && (boundaries[index] == .named || startsGroup(places[index])
-              || notation.dividesConditions(splitter[places[index].lines]))
-            ? atEnd(places[index]) : nil)
-      }
+      return belowModifier(places[0])
+        + places.indices.compactMap { index in
+          between(places[index])
+            ?? (index == 0
+              && (boundaries[index] == .named || startsGroup(places[index])
+                || notation.dividesConditions(splitter[places[index].lines]))
+              ? atEnd(places[index]) : nil)
+        }
     }
   }
 
@@ -155,6 +156,24 @@ struct ContainerSplits {
     }
     if first.isBehindBlank == next.isBehindBlank { return .between }
     return first.isBehindBlank ? .before : .behind
+  }
+
+  /// The members that the adder put below a modifier of the splitter, such as `private`, up to the next one.
+  private func belowModifier(_ split: Insertion) -> [AmbiguousInsertion] {
+    let column = base[split.gap].indent
+    let modifier = splitter[split.lines].last { $0.isModifier && $0.indent <= column }
+    guard let modifier else { return [] }
+    let end = base[split.gap...].firstIndex { line in
+      line.indent < column || line.isModifier && line.indent == column
+    }
+    return additions.filter { $0.key > split.gap && $0.key <= end ?? base.count }
+      .sorted { $0.key < $1.key }.compactMap { gap, lines in
+        let hasMember = adder[lines].contains { line in
+          line.indent == column && !notation.isComment(line) && modifier.applies(to: line)
+        }
+        guard hasMember, !adder[lines].contains(where: \.isModifier) else { return nil }
+        return insertion(.end, lines, split, previous: base[gap - 1].key, next: nil)
+      }
   }
 
   /// The addition at the end of a container whose last children are below a new name.

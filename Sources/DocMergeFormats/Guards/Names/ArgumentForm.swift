@@ -23,6 +23,9 @@ struct ArgumentForm: Hashable {
   /// Reads the arguments behind a name; `nil` where there are none.
   init?(behind end: Int, in text: [UInt8]) {
     guard end < text.count else { return nil }
+    // `name!(…)`
+    let isMacro = text[end] == 0x21 && end + 1 < text.count && "({[".utf8.contains(text[end + 1])
+    let end = isMacro ? end + 1 : end
     let isFieldList = text[end] == 0x20 && end + 1 < text.count && text[end + 1] == 0x7B
     let start = isFieldList ? end + 1 : end
     if "({[".utf8.contains(text[start]) {

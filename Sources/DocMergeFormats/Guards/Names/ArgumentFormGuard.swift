@@ -58,9 +58,11 @@ struct ArgumentFormGuard: Sendable {
     var found: Set<ArraySlice<UInt8>> = []
     for part in parts where part.baseCount > 0 && part.hasShortLines {
       var lines = [texts.base[part.base]]
-      if family.features.contains(.shellWords) {
+      // The parameters of a shell function and of a macro of Rust stand below the name.
+      if family.features.contains(.shellWords) || family.features.contains(.hashAttributes) {
         let place = part.base.lowerBound..<part.base.lowerBound
-        lines += NameForm(place, in: texts.base).openers
+        let openers = NameForm(place, in: texts.base).openers
+        lines += family.features.contains(.shellWords) ? openers : openers.filter(\.startsMacro)
       }
       for name in lines.flatMap(spelling.names) where words.contains(name) && name.count > 1 {
         guard !found.contains(name), !name[name.startIndex].isDecimalDigit,
@@ -72,6 +74,11 @@ struct ArgumentFormGuard: Sendable {
     }
     return found
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is the first line of `macro_rules! name {`.
+  fileprivate var startsMacro: Bool { starts(with: "macro_rules!".utf8) }
 }
 
 /// The declarations and the calls of some names in a text.
@@ -97,7 +104,7 @@ private struct CallForms {
 
 /// The declarations and the calls of one name in a text.
 private struct FormsOfName {
-  /// The lines of the declarations, with the lines of the body in a shell.
+  /// The lines of the declarations, with those of some bodies.
   private var declarations: Set<[UInt8]> = []
   private var parameters: [[[UInt8]]] = []
   private var optionals: [Int] = []

@@ -43,7 +43,8 @@ struct CallGuard {
     return changed.compactMap { name in
       let uses = inputs.map { FunctionUses(name, $0) }
       let places = FunctionUses(name, merged)
-        .callsOfOldForm(base: uses[0], sides: Array(uses[1...]))
+        .callsOfOldForm(
+          base: uses[0], sides: Array(uses[1...]), areLabelled: family.isSwift)
       return .misfit(name, calledAt: places)
     }.sorted { $0.stands(before: $1) }
   }
@@ -60,6 +61,18 @@ struct CallGuard {
       }
     }
     return names
+  }
+}
+
+extension [ArraySlice<UInt8>] {
+  /// Whether others hold these in this order, as some parameters have default values.
+  fileprivate func isSelected(from others: [ArraySlice<UInt8>]) -> Bool {
+    var rest = others[...]
+    for label in self {
+      guard let place = rest.firstIndex(of: label) else { return false }
+      rest = rest[(place + 1)...]
+    }
+    return true
   }
 }
 
@@ -83,7 +96,9 @@ private struct FunctionUses {
   }
 
   /// The places of calls in the old form of one side.
-  func callsOfOldForm(base: FunctionUses, sides: [FunctionUses]) -> [Range<Int>] {
+  func callsOfOldForm(
+    base: FunctionUses, sides: [FunctionUses], areLabelled: Bool
+  ) -> [Range<Int>] {
     var places: [Range<Int>] = []
     if !signatures.isEmpty,
       ([base] + sides).allSatisfy({ !$0.signatures.isEmpty && $0.misfits.isEmpty })
@@ -93,8 +108,22 @@ private struct FunctionUses {
     for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
       guard other.calls.count > base.calls.count, calls.count > side.calls.count else { continue }
       places += callsOfOldForm(base: base, changedBy: side)
+      if areLabelled { places += callsWithOldLabels(base: base, changedBy: side) }
     }
     return Set(places).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// The calls whose labels the changed declaration does not have in this order, while the old one has.
+  private func callsWithOldLabels(base: FunctionUses, changedBy side: FunctionUses) -> [Range<Int>]
+  {
+    guard base.signatures.count == 1, side.signatures.count == 1, let old = base.signatures.first,
+      let new = side.signatures.first, old.labels != new.labels
+    else { return [] }
+    let known = Set(side.calls.map(\.line))
+    return calls.filter { call in
+      isOwn(call) && !known.contains(call.line) && call.labels.isSelected(from: old.labels)
+        && !call.labels.isSelected(from: new.labels)
+    }.map(\.place)
   }
 
   /// How many calls must have changed in the same way where the declaration did not change.

@@ -32,6 +32,14 @@ struct CodeCalls {
       }
     }
 
+    /// The labels of the arguments in Swift: the first word of each parameter, empty for `_`.
+    var labels: [ArraySlice<UInt8>] {
+      parameters.map { parameter in
+        let label = parameter.prefix { $0 != 0x3A }.split { !$0.isPartOfName }.first ?? []
+        return label == [0x5F] ? [] : label
+      }
+    }
+
     /// Whether a call can have so many arguments.
     func allows(_ count: Int) -> Bool { counts.contains(count) }
 
@@ -48,6 +56,8 @@ struct CodeCalls {
     let handling: Set<String>
     /// Its line, without the indentation, as far as it is read.
     let line: ArraySlice<UInt8>
+    /// The labels of the arguments; empty where one has none.
+    let labels: [ArraySlice<UInt8>]
     /// Whether arguments have labels.
     let hasLabels: Bool
     /// The arguments as they are written, with the parentheses; empty where there are none.
@@ -203,6 +213,12 @@ struct CodeCalls {
       && (next.first == 0x3A || next.first == 0x3D && next.dropFirst().first != 0x3D)
   }
 
+  /// The label before an argument, with its colon; empty where there is none.
+  private static func label(of argument: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let name = argument.prefix(while: \.isPartOfName)
+    return argument[name.endIndex...].first == 0x3A ? name : []
+  }
+
   private static func promises(_ words: ArraySlice<UInt8>) -> Set<String> {
     let names = words.split { !$0.isPartOfName }.map { String(decoding: $0, as: UTF8.self) }
     return Set(names.filter(handled.contains)).union(words.last == UInt8(ascii: "?") ? ["?"] : [])
@@ -236,7 +252,8 @@ struct CodeCalls {
     for word in statement.words.suffix(3) where handlers.contains(word) { handling.insert(word) }
     return Call(
       place: place, count: isOpen || hasBlock ? nil : list.parts.count, handling: handling,
-      line: statement.line, hasLabels: list.parts.contains { isLabelled(list.text[$0]) },
+      line: statement.line, labels: list.parts.map { label(of: list.text[$0]) },
+      hasLabels: list.parts.contains { isLabelled(list.text[$0]) },
       arguments: list.parts.isEmpty ? [] : list.text[place.upperBound..<list.end],
       receiver: statement.receiver)
   }

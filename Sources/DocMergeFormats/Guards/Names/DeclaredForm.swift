@@ -3,7 +3,7 @@ import DocMergeCore
 /// A declaration of a name that takes arguments, in any language: `def name(…)`, `name <- function(…)`, `name() {`,
 /// `\newcommand{\name}[1]`, `@mixin name(…)`, `name :: …`, a variant of an enumeration.
 struct DeclaredForm {
-  /// The line from the name on, with the lines of the body in a shell.
+  /// The line from the name on, with the lines of the body in a shell or of a macro of Rust.
   let text: [UInt8]
   /// The names of the parameters, with the signs that change how they are passed; `nil` where no list of them is there.
   let parameters: [[UInt8]]?
@@ -14,7 +14,7 @@ struct DeclaredForm {
   private static let words: WordList =
     """
     def defp fn func fun function sub proc procedure macro mixin newcommand renewcommand providecommand \
-    NewDocumentCommand let const val var defun defn defmacro define
+    NewDocumentCommand let const val var defun defn defmacro define macro_rules
     """
 
   /// Reads the declaration of the name at a place; `nil` where none is.
@@ -33,7 +33,9 @@ struct DeclaredForm {
     guard isNamed || isFirst && Self.isHead(after, family) || Self.isVariant(isFirst, form, after)
     else { return nil }
     var words = Array(after.filter { !$0.isWhite })
-    if family.features.contains(.shellWords) { words += Self.body(below: line, in: text) }
+    if family.features.contains(.shellWords) || before.starts(with: "macro_rules!".utf8) {
+      words += Self.body(below: line, in: text)
+    }
     self.text = words
     guard let list = Self.list(in: after, of: text), !list.isEmpty else {
       (parameters, optionalCount) = (nil, 0)

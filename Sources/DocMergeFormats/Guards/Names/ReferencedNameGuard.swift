@@ -6,7 +6,7 @@ import DocMergeLanguage
 ///     ours  <version.guava>32</…>, no <guava.version>      theirs  <version>${guava.version}</version>
 ///
 /// Only what can be nothing else and has no default is a reference: `${name}`, `${{ env.name }}`, `var(--name)`,
-/// `var.name`, `"#/path/name"`, `"#name"`, `url(#name)`, `version.ref = "name"`, `npm run name`. A name that only
+/// `var.name`, `"#/path/name"`, `"#name"`, `url(#name)`, `for="name"`, `version.ref = "name"`, `npm run name`. A name that only
 /// references have is defined elsewhere.
 struct ReferencedNameGuard {
   private let changes: InputChanges
@@ -56,7 +56,7 @@ private struct References {
   init(_ text: [UInt8], isCode: Bool) {
     (self.text, self.isCode) = (text, isCode)
     var offset = 0
-    while let start = text[offset...].firstIndex(where: { "$#vr".utf8.contains($0) }) {
+    while let start = text[offset...].firstIndex(where: { "$#vrf".utf8.contains($0) }) {
       offset = start + 1
       guard let name = name(at: start), !name.isEmpty else { continue }
       places[name, default: []].append(name.indices)
@@ -73,7 +73,9 @@ private struct References {
     for word in text.split(whereSeparator: { !$0.isPartOfReference }) where names.contains(word) {
       if text[..<word.startIndex].suffix(5).opensId { found.insert(word) }
       let rest = text[word.endIndex...].prefix(8).drop { $0 == 0x22 || $0 == 0x27 }
-      guard let mark = rest.drop(while: \.isBlankOrTab).first, ":=>{".utf8.contains(mark),
+      // In `<input name="q">` the sign belongs to the tag.
+      let marks = rest.startIndex > word.endIndex ? ":={" : ":=>{"
+      guard let mark = rest.drop(while: \.isBlankOrTab).first, marks.utf8.contains(mark),
         !starts.contains(word.startIndex), !refersToItself(word)
       else { continue }
       found.insert(word)
@@ -98,6 +100,8 @@ private struct References {
     case UInt8(ascii: "v") where isWordStart:
       return name(after: "var(", at: start, before: ")") ?? name(after: "var.", at: start)
         ?? name(after: "version.ref = \"", at: start)
+    case UInt8(ascii: "f") where isWordStart && !isCode:
+      return name(after: "for=\"", at: start, before: "\"")
     case UInt8(ascii: "r") where isWordStart:
       let before = text[..<start].suffix(5)
       let isTool = before.suffix(4).elementsEqual("npm ".utf8) || before.elementsEqual("yarn ".utf8)
