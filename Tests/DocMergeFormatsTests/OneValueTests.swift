@@ -31,6 +31,12 @@ struct OneValueTests {
     line(
       "a.txt", "The sum of two hundred and fifty pounds.\n", .swap("two", "three"),
       .swap("fifty", "sixty")),
+    line(
+      "a.txt", "Sign up by the 3. Mai at the office of Mr Krause.\n", .swap("3", "5"),
+      .swap("Mai", "Juni")),
+    line(
+      "a.json", "{\n  \"date\": { \"day\": 3, \"month\": 4, \"year\": 2024 }\n}\n",
+      .swap("3", "30"), .swap("4,", "5,")),
     line("a.txt", "Flight LH 452 leaves at ten.\n", .swap("LH", "SK"), .swap("452", "460")),
     line("a.txt", "Car EL 45 678 is parked.\n", .swap("EL", "EK"), .swap("678", "687")),
     line("a.txt", "It is in Building C, Room 204.\n", .swap("C,", "D,"), .swap("204", "110")),

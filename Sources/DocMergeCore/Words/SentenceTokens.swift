@@ -4,10 +4,11 @@
 ///
 /// Full stops of all scripts count, as Unicode lists them; those of Chinese and Japanese need no
 /// blank after them. A full stop does not end a sentence within numbers and names (`3.14`, `foo.bar`), before a
-/// lower-case letter, after a single letter (`J. Smith`), after a common abbreviation, and after
-/// a number that begins the sentence, as in a list. Thai and Lao, which have no full stop, are cut
-/// at blanks. Lines that only wrap belong to one sentence; an empty line ends it. The sentences joined
-/// together are the text, byte for byte, and no character is separated from its marks.
+/// lower-case letter, after a single letter (`J. Smith`), after a common abbreviation, after
+/// a number that begins the sentence, as in a list, and after the day of a month (`3. Mai`). Thai and Lao,
+/// which have no full stop, are cut at blanks. Lines that only wrap belong to one sentence; an empty line
+/// ends it. The sentences joined together are the text, byte for byte, and no character is separated from
+/// its marks.
 public struct SentenceTokens: Sendable, RandomAccessCollection {
   /// The whole text.
   public let bytes: [UInt8]
@@ -27,7 +28,8 @@ public struct SentenceTokens: Sendable, RandomAccessCollection {
       cutter.take(character, at: offset)
       offset += character.utf8.count
     }
-    starts = bytes.isEmpty ? [0] : cutter.starts + [bytes.count]
+    let starts = cutter.starts.filter { !bytes.isInDate($0) }
+    self.starts = bytes.isEmpty ? [0] : starts + [bytes.count]
   }
 
   /// The number of the first sentence, 0.
@@ -44,5 +46,19 @@ public struct SentenceTokens: Sendable, RandomAccessCollection {
   /// The offsets of the bytes of several sentences.
   func offsets(of sentences: Range<Int>) -> Range<Int> {
     starts[sentences.lowerBound]..<starts[sentences.upperBound]
+  }
+}
+
+extension [UInt8] {
+  /// Whether the name of a month starts at an offset, behind the number of a day and a full stop.
+  fileprivate func isInDate(_ offset: Int) -> Bool {
+    let before = self[..<offset].reversed().drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+    guard before.first == 0x2E else { return false }
+    let digits = before.dropFirst().prefix { (0x30...0x39).contains($0) }.count
+    guard (1...2).contains(digits) else { return false }
+    let word = self[offset...].prefix(24).prefix {
+      $0 >= 0x80 || (0x61...0x7A).contains($0 | 0x20)
+    }
+    return monthNames.contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 }

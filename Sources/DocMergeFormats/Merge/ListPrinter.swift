@@ -202,8 +202,8 @@ struct ListPrinter {
       next?.slot.isOpen != true
     else { return nil }
     for side in [piece.slot.inserter, next?.slot.inserter].compactMap(\.self) {
-      guard let old = firstGap(.base), old == firstGap(side),
-        let new = firstGap(side.opposite), new != old,
+      guard let old = firstGap(.base), let new = firstGap(side.opposite), new != old,
+        old == firstGap(side) || new == [0x0A] && isLaidOnLineOfOne(side),
         // An only item on the line of its list says nothing about blanks between items.
         children[side.opposite].count > 1 || new.contains(0x0A)
       else { continue }
@@ -215,6 +215,11 @@ struct ListPrinter {
       return hasComment && gap?.contains(0x0A) != true ? nil : gap
     }
     return nil
+  }
+
+  /// Whether a side added to a list of one child on the line of the list, and stayed on it.
+  private func isLaidOnLineOfOne(_ side: Version) -> Bool {
+    children.base.count == 1 && firstGap(.base) == [] && firstGap(side)?.contains(0x0A) == false
   }
 
   /// The gap after the first child of a text, or before the only one.

@@ -67,9 +67,21 @@ struct TreeMerge {
   /// Whether the children of all versions with several are separated by one mark: a list in brackets is not
   /// printed as one with an item on each line.
   private static func haveOneMark(_ nodes: Triple<Node?>) -> Bool {
-    let lists = [nodes.base, nodes.ours, nodes.theirs].compactMap(\.self)
-      .filter { $0.children.count > 1 }
+    let all = [nodes.base, nodes.ours, nodes.theirs].compactMap(\.self)
+    // Where a list has several items now, a list of one item shows how they are separated, too.
+    let fewest = all.contains { $0.children.count > 1 } ? 1 : 2
+    let lists = all.filter { $0.children.count >= fewest }
     return lists.allSatisfy { $0.mark == lists.first?.mark }
+  }
+
+  /// Whether one side took all items out of a list in brackets, and the other added some: `[]` beside `[1, 2]`.
+  private static func isEmptiedBesideAdditions(_ nodes: Triple<Node?>, _ slots: [Slot]) -> Bool {
+    guard let base = nodes.base, base.kind == .items, base.mark != nil, !base.children.isEmpty
+    else { return false }
+    return [Version.ours, .theirs].contains { side in
+      nodes[side]?.children.isEmpty == true
+        && slots.contains { $0.inserter == side.opposite && $0.places.base == nil }
+    }
   }
 
   /// Whether no side changed what stands between two parts, such as the operator between operands.
@@ -169,6 +181,7 @@ struct TreeMerge {
       let row = SlotRow(
         families, kind: ours.kind, isProse: traits.contains(.prose), keepsOrder: ours.keepsOrder)
     else { return nil }
+    if Self.isEmptiedBesideAdditions(nodes, row.slots) { return nil }
     if !row.isSure { placesAreSure = false }
     depth += 1
     defer { depth -= 1 }

@@ -2,7 +2,8 @@ import DocMergeCore
 import DocMergeLanguage
 
 /// Finds names that a text of prose defines twice anywhere: labels, commands and other names of LaTeX, ids of Org,
-/// anchors of AsciiDoc, Markdown and reStructuredText, footnotes and link references of Markdown, packages with versions.
+/// anchors of AsciiDoc, Markdown and reStructuredText, terms of glossaries, footnotes and link
+/// references of Markdown, packages with versions.
 struct DefinedNameGuard {
   private let dialect: ProseFormat.Dialect
   private let known: Set<[UInt8]>
@@ -37,7 +38,9 @@ struct DefinedNameGuard {
     case .asciiDoc:
       forEachName(in: text, after: ["[["], upTo: "],", outsideOf: "-.`", add)
       forEachName(in: text, after: ["[#"], upTo: "].,%", outsideOf: "-.`", add)
-    case .reStructuredText: forEachName(in: text, after: [".. _"], upTo: ":", add)
+    case .reStructuredText:
+      forEachName(in: text, after: [".. _"], upTo: ":", add)
+      forEachTerm(in: text, add)
     case .markdown:
       forEachName(
         in: text, after: ["<a id=\"", "<a name=\""], upTo: "\"", outsideOf: "`~", add)
@@ -74,6 +77,33 @@ struct DefinedNameGuard {
           rest[(end + 1)...].starts(with: next.utf8)
         else { continue }
         visit(start..<end)
+      }
+    }
+  }
+
+  /// Visits the terms of the glossaries of reStructuredText: the least indented lines below `.. glossary::`.
+  private static func forEachTerm(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
+    var cursor = ByteCursor(text)
+    // The indentation of the directive, and that of its terms once there is one.
+    var glossary: (mark: Int, term: Int?)?
+    while !cursor.isAtEnd {
+      let line = text[cursor.offset...].prefix { $0 != 0x0A }
+      cursor.skipLine()
+      let words = line.trimmed
+      if words.isEmpty { continue }
+      let column = words.startIndex - line.startIndex
+      if words.elementsEqual(".. glossary::".utf8) {
+        glossary = (column, nil)
+      } else if let (mark, term) = glossary {
+        guard column > mark else {
+          glossary = nil
+          continue
+        }
+        let isOption = term == nil && words.first == UInt8(ascii: ":")
+        if !isOption { glossary = (mark, term ?? column) }
+        if !isOption, column == term ?? column, !words.starts(with: ".. ".utf8) {
+          visit(words.indices)
+        }
       }
     }
   }

@@ -133,15 +133,20 @@ struct ComposedValueGuard {
   ) -> [Part] {
     var found: [Part] = []
     for name in names.dropLast() {
-      let rest = text[name.endIndex...].drop(while: \.isBlankOrTab)
+      // A key of JSON ends with a quotation mark.
+      let quoted = text[name.endIndex...]
+      let rest = (quoted.first == 0x22 ? quoted.dropFirst() : quoted).drop(while: \.isBlankOrTab)
       guard let sign = rest.first, sign == 0x3A || sign == 0x3D else { continue }
-      let value = rest.dropFirst().trimmed.prefix { $0.isPartOfName || $0 == 0x2E || $0 == 0x2D }
+      let start = rest.dropFirst().trimmed
+      let value = (start.first == 0x22 ? start.dropFirst() : start).prefix {
+        $0.isPartOfName || $0 == 0x2E || $0 == 0x2D
+      }
       guard value.first.map({ $0.isDecimalDigit || $0 == 0x2D }) ?? false else { continue }
-      let start = text[..<(found.first?.name ?? name).startIndex]
+      let head = text[..<(found.first?.name ?? name).startIndex]
       let values = ComposedValue.all(withPart: name, inOneLine: true)
-        .filter { !$0.isPoint || holdsPoint(start) }
+        .filter { !$0.isPoint || holdsPoint(head) }
       found += values.map {
-        Part(value: $0, start: start, name: name, rest: value, line: line)
+        Part(value: $0, start: head, name: name, rest: value, line: line)
       }
     }
     return Set(found.map(\.name)).count > 1 ? found : []

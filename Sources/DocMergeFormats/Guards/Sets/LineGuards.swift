@@ -125,7 +125,8 @@ struct LineGuards: Sendable {
   private func changedPartFaults(in result: [UInt8]) -> [StructureFault] {
     guard !isTable else { return [] }
     let guards = replacements.value {
-      ReplacedLineGuards(changes, isProse: isProse, isPlain: isPlain)
+      ReplacedLineGuards(
+        changes, isProse: isProse, isPlain: isPlain, hasLabels: code == nil)
     }
     let faults =
       uniformEdits.value { UniformEditGuard(changes) }.faults(in: result)

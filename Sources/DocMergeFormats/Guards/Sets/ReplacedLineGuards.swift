@@ -8,11 +8,12 @@ struct ReplacedLineGuards: Sendable {
   private let scaled: ScaledValueGuard
   private let records: TextRecordGuard?
   private let dates: RepeatedDateGuard?
+  private let labels: ReplacedLabelGuard?
 
-  /// Compares the base, ours and theirs: prose, plain lines or something else.
+  /// Compares the base, ours and theirs: prose, plain lines, other texts with labels before values, or something else.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed.
-  init(_ changes: InputChanges, isProse: Bool, isPlain: Bool) {
+  init(_ changes: InputChanges, isProse: Bool, isPlain: Bool, hasLabels: Bool) {
     let replaced = changes.replacedLines
     quantities = QuantityGuard(changes, replaced)
     moved = MovedLineGuard(changes)
@@ -20,6 +21,7 @@ struct ReplacedLineGuards: Sendable {
     heads = isProse ? nil : ReplacedHeadGuard(changes, replaced)
     let isText = isProse || isPlain
     records = isText ? TextRecordGuard(changes, replaced) : nil
+    labels = hasLabels ? ReplacedLabelGuard(changes, replaced) : nil
     dates = isText ? RepeatedDateGuard(changes, replaced) : nil
   }
 
@@ -30,5 +32,6 @@ struct ReplacedLineGuards: Sendable {
     quantities.faults(in: result) + moved.faults(in: result) + scaled.faults(in: result)
       + (heads?.faults(in: result) ?? [])
       + (records?.faults(in: result) ?? []) + (dates?.faults(in: result) ?? [])
+      + (labels?.faults(in: result) ?? [])
   }
 }
