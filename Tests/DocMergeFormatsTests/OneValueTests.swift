@@ -37,6 +37,10 @@ struct OneValueTests {
     line(
       "a.json", "{\n  \"date\": { \"day\": 3, \"month\": 4, \"year\": 2024 }\n}\n",
       .swap("3", "30"), .swap("4,", "5,")),
+    line(
+      "a.csv", "item,amount,currency\nrent,\"9,500\",NOK\ntea,40,NOK\nsalt,3,NOK\n",
+      .swap("40", "5"),
+      .swap("40,NOK", "40,EUR")),
     line("a.txt", "Flight LH 452 leaves at ten.\n", .swap("LH", "SK"), .swap("452", "460")),
     line("a.txt", "Car EL 45 678 is parked.\n", .swap("EL", "EK"), .swap("678", "687")),
     line("a.txt", "It is in Building C, Room 204.\n", .swap("C,", "D,"), .swap("204", "110")),
@@ -125,6 +129,9 @@ struct OneValueTests {
     clean(
       "a.md", "We met Anna in Oslo and then went home by train.\n", .swap("Oslo", "Bergen"),
       .swap("train", "boat")),
+    clean(
+      "a.csv", "item,amount,currency\nrent,9500,NOK\ntea,40,NOK\nsalt,3,NOK\n", .swap("40", "5"),
+      .swap("3,NOK", "3,EUR")),
     clean("a.md", "one two three four five six\n", .swap("two", "TWO"), .swap("six", "SIX")),
     clean(
       "a.md", "Paris, Oslo and Rome are far from here today.\n", .swap("Paris", "Lyon"),

@@ -18,6 +18,13 @@ struct ReplacedLabelTests {
       "a.adoc", "port:: The port that is used.\nhost:: The host.\n", [.swap("port::", "socket::")],
       [.swap("is used", "was used")]),
     EditedCase(
+      "a.bib", "@article{k,\n  journal = {The Computer Journal},\n  year = 1984\n}\n",
+      [.swap("article", "inproceedings"), .swap("journal", "booktitle")],
+      [.swap("The Computer Journal", "Computer J.")]),
+    EditedCase(
+      "a.toml", "[[tool.rules]]\nmodule = \"old.*\"\nstrict = true\n",
+      [.swap("old", "legacy")], [.swap("true", "false")]),
+    EditedCase(
       "a.css", "p {\n  color: dark red;\n  margin: 0;\n}\n", [.swap("color", "background")],
       [.swap("dark", "light")]),
   ]

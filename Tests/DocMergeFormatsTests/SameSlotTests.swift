@@ -9,6 +9,18 @@ struct SameSlotTests {
       "stage.txt", "20:00 Band A\n21:00 Band B\n\nBar opens at six.\n",
       [.add("22:00 Band C\n", behind: "Band A\n")], [.add("22:00 Band D\n", behind: "Band B\n")]),
     EditedCase(
+      "plan.md",
+      """
+      | Day | Time | Room | Talk |
+      |-----|------|------|------|
+      | Mon | 9:00 | A | Welcome |
+      | Mon | 10:00 | A | Basics |
+      | Tue | 9:00 | B | Practice |
+
+      """,
+      [.add("| Mon | 11:00 | A | Break |\n", before: "| Tue")],
+      [.add("| Mon | 11:00 | A | Questions |\n", behind: "Practice |\n")]),
+    EditedCase(
       "a.txt", "(1) a = b\n(2) c = d\n\n(9) y = z\n",
       [.add("(3) e = f\n", behind: "a = b\n")], [.add("(3) g = h\n", behind: "c = d\n")]),
     EditedCase(

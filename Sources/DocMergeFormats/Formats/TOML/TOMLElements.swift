@@ -2,7 +2,7 @@
 extension Node {
   /// Gives keys to children that are elements.
   ///
-  /// The key of `[[package]]` is the value of its member `name`, `id` or `key`, the first of them that it has.
+  /// The key of `[[package]]` is the value of its member `name`, `id`, `key` or the like, the first of them that it has.
   /// Where several elements have that value, it is that of `version` too. Where this does not tell them
   /// apart either, or there is no such member, the element has no key.
   ///
@@ -84,7 +84,9 @@ private struct ElementIdentity {
   /// The key for several elements with the same value.
   let keyWithVersion: Node.Key?
 
-  private static let members = ["name", "id", "key"].map { name in
+  private static let members = [
+    "name", "id", "key", "uuid", "module", "package", "code", "sku", "slug", "repo",
+  ].map { name in
     Node.Key(meaning: name.utf8, at: 0..<0)
   }
   static let version = Node.Key(meaning: "version".utf8, at: 0..<0)

@@ -88,10 +88,14 @@ private struct Records {
 
   /// The hashes of the names of ids, as JSON and the like have them, and XML.
   private static let (idNames, certainIdNames) = (
-    hashes(certainNames + ["name", "key", "code", "sku", "slug", "isbn", "artifactId"]),
+    hashes(certainNames + otherNames),
     hashes(certainNames)
   )
   private static let certainNames = ["id", "uuid", "guid", "uid"]
+  private static let otherNames = [
+    "name", "key", "code", "sku", "slug", "isbn", "ean", "iso", "artifactId", "module", "package",
+    "repo", "job_name",
+  ]
 
   private static func hashes(_ names: [String]) -> HashedSet {
     var hashes = HashedSet(capacity: names.count * 2)

@@ -114,7 +114,7 @@ extension [UInt8] {
     return start..<end
   }
 
-  /// Whether a name is defined there: `name =`, `name:`, `name() {`, `set $name`, `acl name`, `:NAME`.
+  /// Whether a name is defined there: `name =`, `name:`, `name() {`, `set $name`, `acl name`, `:NAME`, `[kind "name"]`.
   fileprivate func isDefinition(_ place: Range<Int>) -> Bool {
     let rest = self[place.upperBound...].prefix(8).drop(while: \.isBlankOrTab)
     if rest.first.map({ "=:".utf8.contains($0) }) ?? false || rest.starts(with: "()".utf8) {
@@ -126,6 +126,7 @@ extension [UInt8] {
     }
     let isColumn = start == UInt8(ascii: "(") || rest.first.map { $0.isASCIILetter } ?? false
     let line = self[line(around: place.lowerBound)].trimmed
+    if line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") { return true }
     if isColumn, line.starts(with: "CREATE ".utf8) || line.starts(with: "create ".utf8) {
       return start == UInt8(ascii: "(")
         || self[..<place.lowerBound].last { !$0.isWhite } == UInt8(ascii: ",")

@@ -59,7 +59,8 @@ struct ItemReference {
     let first = words.last { $0.startIndex <= reference.place.lowerBound }
     let before = words.last { $0.endIndex <= (first ?? line).startIndex }
     let behind = words.first { $0.startIndex >= reference.place.upperBound }
-    return reference.series.first == .named("item") || reference.series.first == .named("punkt")
+    let named: [NumberedItem.Series] = [.named("item"), .named("punkt"), .named("resolution")]
+    return reference.series.first.map(named.contains) ?? false
       || isWord(before, in: wordsBeforeOwn) || isWord(behind, in: wordsBehindOwn)
   }
 

@@ -58,7 +58,7 @@ struct NumberedName {
   private static let lettered: WordList = "appendix exhibit option"
 
   /// Words for the items of a list.
-  static let listed: WordList = "step item rule question task"
+  static let listed: WordList = "step item rule question task resolution"
   /// Words for numbered headings.
   static let headed: WordList = "section chapter clause"
 
@@ -81,6 +81,10 @@ struct NumberedName {
     ("rule", "rules regel regeln règle regla regola"),
     ("question", "questions frage fragen pregunta domanda"),
     ("task", "tasks aufgabe aufgaben exercise übung tâche"),
+    (
+      "resolution",
+      "resolutions decision decisions motion motions beschluss beschlüsse beschlusses antrag anträge vedtak décision"
+    ),
     ("section", "sections sec sect abschnitt abschnitte abschnitten sección sezione"),
     ("chapter", "chapters kapitel kapiteln chapitre capítulo capitolo"),
     ("clause", "clauses"),

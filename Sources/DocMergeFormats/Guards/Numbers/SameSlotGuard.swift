@@ -11,6 +11,7 @@ import DocMergeLanguage
 /// The number stands at the start of the line, alone or behind one word, and a sign shows that it counts something:
 /// `3)`, `(3)`, `seat 3:`. In program code it is an argument `id`, or that of a constant: `id = 3`, `LATE(3)`; the
 /// name of a route counts as well. In SQL it is the first value of a new row, and in `passwd` the id of an account.
+/// In a table of a text, it is all of a row but the last cell, if a time of day is part of it.
 /// No two other lines of the paragraph, or of the table, may have one number.
 struct SameSlotGuard: Sendable {
   private let isCode: Bool
@@ -100,7 +101,25 @@ struct SameSlotGuard: Sendable {
   /// The number at the start of a line; `nil` where nothing shows that it counts something.
   private static func slot(of line: ArraySlice<UInt8>, isCode: Bool) -> Slot? {
     inserted(line) ?? account(line)
-      ?? (isCode ? id(in: line) ?? constant(line) ?? route(line) : numbered(line))
+      ?? (isCode ? id(in: line) ?? constant(line) ?? route(line) : row(line) ?? numbered(line))
+  }
+
+  /// The cells of a row of a plan but for the last one, with a time of day: `| Mo | 11:00 | Lunch |`.
+  private static func row(_ line: ArraySlice<UInt8>) -> Slot? {
+    guard line.first == bar, line.last == bar else { return nil }
+    let cells = line.split(separator: bar).map(\.trimmed)
+    guard cells.count > fewest, cells.dropLast().contains(where: isTime) else { return nil }
+    let form = [UInt8](repeating: bar, count: cells.count)
+    return Slot(form: form, number: Array(cells.dropLast().joined(separator: [0x20])))
+  }
+
+  private static let bar = UInt8(ascii: "|")
+
+  /// Whether a cell is a time of day, or two of them.
+  private static func isTime(_ cell: ArraySlice<UInt8>) -> Bool {
+    let digits = cell.prefix(while: \.isDecimalDigit)
+    return (1...2).contains(digits.count)
+      && time(digits, cell[digits.endIndex...] + [0x20]) != nil
   }
 
   /// The first value of a row that a statement inserts: `INSERT INTO t VALUES (3,`.

@@ -12,6 +12,8 @@ struct LineGuards: Sendable {
   private let isSmall: Bool
   private let isProse: Bool
   private let isPlain: Bool
+  /// Whether lines can be labels and their values: everywhere but in program code.
+  private let hasLabels: Bool
   private let kind: AddedLineGuards.Kind
   private let lines = ReadOnce<AddedLineGuards>()
   private let scalars: BlockScalarGuard?
@@ -62,6 +64,8 @@ struct LineGuards: Sendable {
       (format?.format as? OutlineFormat)?.hasRecords == false && code == nil
       && format?.traits.contains(.markup) == false
     self.isPlain = isPlain
+    // The family of a bibliography is that of LaTeX.
+    hasLabels = code == nil || format?.format is BibTeXFormat
     kind = AddedLineGuards.Kind(
       isCode: code != nil, isProse: format?.format is ProseFormat,
       isPage: format?.traits.contains(.page) == true,
@@ -111,7 +115,10 @@ struct LineGuards: Sendable {
   /// The faults of tables, prose, subtitles and plain lines.
   private func kindFaults(in result: [UInt8]) -> [StructureFault] {
     var faults = subtitles?.faults(in: result) ?? []
-    if isTable { faults += RewrittenTableGuard(changes.texts).faults(in: result) }
+    if isTable {
+      faults += RewrittenTableGuard(changes.texts).faults(in: result)
+      faults += ComposedCellGuard(changes).faults(in: result)
+    }
     if isProse, HeadingLevelGuard.isPossible(changes) {
       faults += HeadingLevelGuard(inputs).faults(in: result)
     }
@@ -126,7 +133,7 @@ struct LineGuards: Sendable {
     guard !isTable else { return [] }
     let guards = replacements.value {
       ReplacedLineGuards(
-        changes, isProse: isProse, isPlain: isPlain, hasLabels: code == nil)
+        changes, isProse: isProse, isPlain: isPlain, hasLabels: hasLabels)
     }
     let faults =
       uniformEdits.value { UniformEditGuard(changes) }.faults(in: result)
