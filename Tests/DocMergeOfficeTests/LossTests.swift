@@ -112,6 +112,29 @@ import Testing
     #expect(names == [takesOurs ? "ours" : "theirs"])
   }
 
+  @Test func `takes the size and the words of an image from one side, its picture from the other`()
+    throws
+  {
+    func version(_ size: Int, _ words: String, _ colour: String) throws -> [UInt8] {
+      try word(
+        "<w:p><w:r><w:drawing><wp:inline><wp:extent cx=\"\(size)\"/><wp:docPr id=\"1\" name=\"a\" "
+          + "descr=\"\(words)\"/><a:fill val=\"\(colour)\"/></wp:inline></w:drawing></w:r></w:p>")
+    }
+    let versions = [
+      try version(10, "", "red"), try version(20, "A map", "red"), try version(10, "", "blue"),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1]] {
+      let merged = try OfficeMerge(
+        base: versions[order[0]], ours: versions[order[1]], theirs: versions[order[2]]
+      ).document(.balanced)
+      let package = try OfficePackage.read(try #require(merged))
+      let found = try #require(try package.xml("word/document.xml")).root.xml
+      for part in ["cx=\"20\"", "descr=\"A map\"", "val=\"blue\""] {
+        #expect(found.contains(part), "\(found)")
+      }
+    }
+  }
+
   @Test func `asks where one side deleted an image that the other replaced`() throws {
     func version(_ drawing: String?) throws -> [UInt8] {
       let run = drawing.map {

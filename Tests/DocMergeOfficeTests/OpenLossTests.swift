@@ -31,6 +31,28 @@ import Testing
     return found
   }
 
+  @Test func `merges the words and the state of one comment`() throws {
+    func version(_ words: String, _ attribute: String) throws -> [UInt8] {
+      try open(
+        "<text:p>All is <office:annotation office:name=\"__Annotation__1\"\(attribute)>"
+          + "<dc:creator>Ann</dc:creator><dc:date>2020-01-01T00:00:00</dc:date><text:p>\(words)</text:p>"
+          + "</office:annotation>true<office:annotation-end office:name=\"__Annotation__1\"/>.</text:p>"
+      )
+    }
+    let base = try version("Is it?", "")
+    let edited = try version("It is not!", "")
+    let resolved = try version("Is it?", " text:resolved=\"true\"")
+    for sides in [[edited, resolved], [resolved, edited]] {
+      let comments = all("office:annotation", in: try merged([base] + sides))
+      #expect(comments.count == 1)
+      #expect(comments.first?["text:resolved"] == "true")
+      #expect(comments.first?.first("text:p")?.text == "It is not!")
+    }
+    // Two answers to one comment are the person's to choose from.
+    let other = try version("Surely.", "")
+    #expect(try OfficeMerge(base: base, ours: edited, theirs: other).document(.balanced) == nil)
+  }
+
   // MARK: - Tracked changes
 
   private func region(_ id: String) -> String {

@@ -25,6 +25,8 @@ struct Composition {
   private(set) var theirs: DocumentLines
   private let oursToBase: [Int?]
   private let theirsToBase: [Int?]
+  /// The paragraphs that a side split or joined.
+  private let pieces: (ours: ParagraphPieces, theirs: ParagraphPieces)
 
   /// For each line of the base the one of ours.
   var oursOfBase: [Int?] { oursToBase.inverted(count: base.shown.count) }
@@ -42,7 +44,16 @@ struct Composition {
     for (index, old) in theirsToBase.enumerated() {
       if let old { self.theirs.shown[index].settleNoise(like: base.shown[old].line) }
     }
+    let lines = base.shown.map(\.line)
+    pieces = (
+      ParagraphPieces(self.ours.shown.map(\.line), lines, toBase: oursToBase),
+      ParagraphPieces(self.theirs.shown.map(\.line), lines, toBase: theirsToBase)
+    )
     settlePrefixes()
+    let tables = TableColumns(
+      base: self.base, ours: self.ours, theirs: self.theirs, oursToBase: oursToBase,
+      theirsToBase: theirsToBase)
+    (self.base, self.ours, self.theirs) = (tables.base, tables.ours, tables.theirs)
   }
 
   /// Shows a paragraph that one side made a heading or an item as such in all versions.
@@ -137,6 +148,7 @@ struct Composition {
         base: old.map { base.shown[$0].line }, ours: mine.map { ours.shown[$0].line },
         theirs: isAlien && mine != nil ? nil : other.map { theirs.shown[$0].line }
       )
+      settlePieces(of: mine, other, in: &sources)
       let preferred = preferred(index, sources)
       if preferred == .base { (sources.ours, sources.theirs) = (nil, nil) }
       if sources.ours == nil, sources.theirs == nil, sources.base == nil {
@@ -148,7 +160,11 @@ struct Composition {
       }
       let merge = LineMerge(
         text, base: sources.base, ours: sources.ours, theirs: sources.theirs,
-        example: hasPrefix ? nil : example(for: text, behind: lines.last), preferring: preferred)
+        example: hasPrefix ? nil : example(for: text, behind: lines.last), preferring: preferred,
+        columns: [
+          old.flatMap { base.shown[$0].columns }, mine.flatMap { ours.shown[$0].columns },
+          other.flatMap { theirs.shown[$0].columns },
+        ])
       guard let line = merge.merged, DocumentLines.text(of: line) == text else {
         throw .unaccounted(in: TextPlaces(texts).words(at: index))
       }
@@ -158,6 +174,53 @@ struct Composition {
           conflicts: merge.conflicts))
     }
     return lines
+  }
+
+  /// Takes the parts of a paragraph, or several ones, where one side split or joined paragraphs.
+  private func settlePieces(of mine: Int?, _ other: Int?, in sources: inout Sources) {
+    switch (mine.flatMap { pieces.ours.sources[$0] }, other.flatMap { pieces.theirs.sources[$0] }) {
+    case (let source?, nil):
+      (sources.base, sources.theirs) =
+        parts(
+          of: source, like: sources.ours, in: theirs, theirsOfBase, pieces.theirs)
+        ?? (sources.base, sources.theirs)
+    case (nil, let source?):
+      (sources.base, sources.ours) =
+        parts(
+          of: source, like: sources.theirs, in: ours, oursOfBase, pieces.ours)
+        ?? (sources.base, sources.ours)
+    default: break
+    }
+  }
+
+  /// What the base and the other side have of a paragraph that a side split or joined.
+  ///
+  /// - Parameters:
+  ///   - source: what the paragraph is made of.
+  ///   - line: the paragraph.
+  ///   - side: the lines of the other side.
+  ///   - ofBase: for each line of the base the one of the other side.
+  ///   - others: the paragraphs that the other side split or joined.
+  /// - Returns: the parts; `nil` where both sides split or joined it, or the other one deleted it.
+  private func parts(
+    of source: ParagraphPieces.Source, like line: Line?, in side: DocumentLines, _ ofBase: [Int?],
+    _ others: ParagraphPieces
+  ) -> (Line?, Line?)? {
+    let isShared = others.sources.values.contains { $0.lines.overlaps(source.lines) }
+    let old = source.lines.compactMap { base.shown[$0].line.paragraph }
+    let new = source.lines.compactMap { ofBase[$0].flatMap { side.shown[$0].line.paragraph } }
+    guard !isShared, old.count == source.lines.count, new.count == old.count,
+      var before = ParagraphPieces.joined(old), var after = ParagraphPieces.joined(new)
+    else { return nil }
+    if let glyphs = source.glyphs {
+      let partners = GlyphMatch(before.scalars, after.scalars).partners
+      let places = [glyphs.lowerBound, glyphs.upperBound].map { end in
+        end == 0 ? 0 : partners[end...].lazy.compactMap { $0 }.first ?? after.glyphs.count
+      }
+      (before, after) = (before.piece(glyphs), after.piece(places[0]..<max(places[0], places[1])))
+    }
+    if let joint = line?.paragraph?.joint { (before.joint, after.joint) = (joint, joint) }
+    return (.paragraph(before), .paragraph(after))
   }
 
   /// A line that a new one is made like: the one before, or the first one that is shown as the new one.
@@ -184,8 +247,9 @@ struct Composition {
   private func lost(of side: Side, _ lines: [ComposedLine]) -> [LostLine] {
     let (toBase, shown) =
       side == .ours ? (oursToBase, ours.shown) : (theirsToBase, theirs.shown)
-    let others = side == .ours ? theirs.shown.count : ours.shown.count
-    guard others > 0 else { return [] }
+    guard !(side == .ours ? theirs : ours).shown.isEmpty else { return [] }
+    let joined = side == .ours ? pieces.theirs.joined : pieces.ours.joined
+    let others = Set(lines.compactMap { side == .ours ? $0.theirs : $0.ours })
     let used = Set(lines.compactMap { side == .ours ? $0.ours : $0.theirs })
     var places: [Int: Int] = [:]
     for (index, line) in lines.enumerated() {
@@ -193,8 +257,14 @@ struct Composition {
     }
     return toBase.enumerated().compactMap { index, old in
       guard let old, !used.contains(index), places[old] == nil,
-        !shown[index].line.isSame(as: base.shown[old].line)
+        !shown[index].isUnchanged(from: base.shown[old])
       else { return nil }
+      // What the other side joined with its neighbour is there.
+      if let whole = joined[old], others.contains(whole),
+        shown[index].line.paragraph?.properties == base.shown[old].line.paragraph?.properties
+      {
+        return nil
+      }
       let before = (0..<old).reversed().lazy.compactMap { places[$0] }.first
       return LostLine(base: old, side: side, line: index, place: before ?? -1)
     }

@@ -11,6 +11,8 @@ struct LineMerge {
   /// Another line, of the kind that a person made of this one; `nil` where it is of the kind of a version.
   let example: Line?
   let preferred: Side?
+  /// For each column of the row the cell of the base, of ours and of theirs; `nil` where a version has them so.
+  let columns: [[Int?]?]
 
   private(set) var merged: Line?
   /// What both sides changed differently.
@@ -18,8 +20,9 @@ struct LineMerge {
 
   init(
     _ text: String, base: Line?, ours: Line?, theirs: Line?, example: Line? = nil,
-    preferring preferred: Side?
+    preferring preferred: Side?, columns: [[Int?]?] = [nil, nil, nil]
   ) {
+    self.columns = columns
     (self.text, self.base, self.ours, self.theirs) = (text, base, ours, theirs)
     self.example = example
     self.preferred = preferred
@@ -94,7 +97,7 @@ struct LineMerge {
     } else {
       row.properties = known[1] ?? known[2] ?? known[0] ?? Properties()
     }
-    let partners = rows.map { CellMatch(cells, $0) }
+    let partners = zip(rows, columns).map { CellMatch(cells, $0, columns: $1) }
     for (index, texts) in cells.enumerated() {
       let sources = zip(partners, rows).map { match, row in
         match[index].flatMap { row?.cells[$0] }
@@ -103,6 +106,7 @@ struct LineMerge {
         mergedCell(texts, base: sources[0], ours: sources[1], theirs: sources[2]))
     }
     merged = .row(row)
+    findLostCells(rows, partners)
   }
 
   private mutating func mergedCell(
@@ -168,6 +172,23 @@ struct LineMerge {
 }
 
 extension LineMerge {
+  /// Finds cells that one side took out with their column, and of which the other changed more than the text.
+  ///
+  /// - Parameters:
+  ///   - rows: the row of the base, of ours and of theirs.
+  ///   - matches: for each cell of the result the one of each of them.
+  fileprivate mutating func findLostCells(_ rows: [Row?], _ matches: [CellMatch]) {
+    guard preferred == nil, let base = rows[0] else { return }
+    for (row, match) in zip(rows, matches).dropFirst() {
+      guard let row, row.cells.count == base.cells.count, match.count < row.cells.count else {
+        continue
+      }
+      for (cell, old) in zip(row.cells.indices, base.cells) where !match.has(cell) {
+        if !row.cells[cell].isSame(as: old) { conflicts.insert(tr("a cell")) }
+      }
+    }
+  }
+
   /// Finds paragraphs of a cell that one side took away, and of which the other changed more than the text.
   ///
   /// - Parameters:
@@ -201,9 +222,13 @@ extension Row.Cell {
 private struct CellMatch {
   private let partners: [Int?]
 
-  init(_ cells: [[String]], _ row: Row?) {
+  init(_ cells: [[String]], _ row: Row?, columns: [Int?]?) {
     guard let row else {
       partners = cells.map { _ in nil }
+      return
+    }
+    if let columns, columns.count == cells.count {
+      partners = columns
       return
     }
     if row.cells.count == cells.count {
@@ -217,7 +242,12 @@ private struct CellMatch {
       ).partners
   }
 
+  var count: Int { partners.count }
+
   subscript(index: Int) -> Int? { partners[index] }
+
+  /// Whether a cell of the version is in the result.
+  func has(_ cell: Int) -> Bool { partners.contains(cell) }
 }
 
 extension Line {

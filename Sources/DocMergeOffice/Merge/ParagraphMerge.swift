@@ -1,4 +1,5 @@
 import DocMergeArchive
+import DocMergeCore
 
 /// Puts the formatting of two sides on a text that was merged.
 ///
@@ -16,15 +17,15 @@ struct ParagraphMerge {
   let preferred: Side?
 
   /// The paragraph, and what both sides changed differently.
-  private(set) var merged = Paragraph()
+  var merged = Paragraph()
   private(set) var conflicts: Set<String> = []
 
-  private var fromOurs: [Int?] = []
-  private var fromTheirs: [Int?] = []
+  private(set) var fromOurs: [Int?] = []
+  private(set) var fromTheirs: [Int?] = []
   /// The characters of the base that are also in the text where neither side has them.
   private var fromBase: [Int?] = []
-  private var oursToBase: [Int?] = []
-  private var theirsToBase: [Int?] = []
+  private(set) var oursToBase: [Int?] = []
+  private(set) var theirsToBase: [Int?] = []
 
   init(
     _ text: ParagraphText, base: Paragraph?, ours: Paragraph?, theirs: Paragraph?,
@@ -143,12 +144,15 @@ struct ParagraphMerge {
     let old = text.scalars.indices.map(baseGlyph)
     let changes = (ours: changes(of: ours, oursToBase), theirs: changes(of: theirs, theirsToBase))
     let around = Neighbours(old)
+    let replaced = replacedFormats(changes.ours, changes.theirs)
     for index in text.scalars.indices {
       var format = format(of: index, base: old[index])
       if old[index] == nil, let (before, after) = around[index] {
         // A word that one side wrote within what the other made bold is bold.
         let other = fromOurs[index] != nil ? changes.theirs : changes.ours
         if let change = other[before], !change.isEmpty, other[after] == change {
+          format = format.applying(change)
+        } else if let change = replaced[index] {
           format = format.applying(change)
         }
       }
@@ -158,6 +162,29 @@ struct ParagraphMerge {
         merged.append(text.scalars[index], format)
       }
     }
+  }
+
+  /// What the other side changed of all the words that a side replaced, for each character of the new ones.
+  private func replacedFormats(
+    _ ours: [Int: PropertyChange], _ theirs: [Int: PropertyChange]
+  ) -> [Int: PropertyChange] {
+    guard let base, !(ours.values.allSatisfy(\.isEmpty) && theirs.values.allSatisfy(\.isEmpty))
+    else { return [:] }
+    let (old, new) = (base.scalars, text.scalars)
+    let (words, others) = (GlyphMatch.words(of: old), GlyphMatch.words(of: new))
+    var found: [Int: PropertyChange] = [:]
+    for hunk in diff(base: words.map { old[$0] }, other: others.map { new[$0] }) {
+      let glyphs = words[hunk.base].joined()
+      guard let first = glyphs.first else { continue }
+      for index in others[hunk.other].joined() {
+        let changes = fromOurs[index] != nil ? theirs : ours
+        guard fromOurs[index] == nil || fromTheirs[index] == nil, let change = changes[first],
+          !change.isEmpty, glyphs.allSatisfy({ changes[$0] == change })
+        else { continue }
+        found[index] = change
+      }
+    }
+    return found
   }
 
   /// What a side changed of the formatting of each character of the base that it kept.
@@ -212,60 +239,20 @@ struct ParagraphMerge {
       return mine
     }
     if mine.element == before?.element { return other }
+    if let before,
+      let both = XMLElement.merged(
+        base: before.element, ours: mine.element, theirs: other.element)
+    {
+      var merged = mine
+      merged.element = both
+      return merged
+    }
     if preferred == nil { conflicts.insert("\(mine.kind)") }
     return preferred == .theirs ? other : mine
   }
 
-  // MARK: - Marks
-
-  private mutating func mergeMarks() {
-    let sides = (base: base?.marks ?? [], ours: ours?.marks ?? [], theirs: theirs?.marks ?? [])
-    let keys = (base: Set(sides.base.map(\.key)), ours: Set(sides.ours.map(\.key)))
-    var placed: [Paragraph.Mark] = []
-    let theirKeys = Set(sides.theirs.map(\.key))
-    let places = (
-      ours: fromOurs.inverted(count: ours?.glyphs.count ?? 0),
-      theirs: fromTheirs.inverted(count: theirs?.glyphs.count ?? 0)
-    )
-    for mark in sides.ours {
-      // What theirs took away is gone; where theirs has no such paragraph it took nothing away.
-      if theirs != nil, keys.base.contains(mark.key), !theirKeys.contains(mark.key) { continue }
-      if let other = marksOnlyTheirsChanged[mark.key] {
-        placed.append(other.moved(to: places.theirs))
-      } else {
-        placed.append(mark.moved(to: places.ours))
-      }
-    }
-    for mark in sides.theirs where !keys.ours.contains(mark.key) {
-      if ours != nil, keys.base.contains(mark.key) { continue }
-      placed.append(mark.moved(to: places.theirs))
-    }
-    if ours == nil, theirs == nil { placed = sides.base }
-    merged.marks = placed.enumerated()
-      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-      .map(\.element)
-  }
-
-  /// The marks that theirs moved or changed while ours left them where they were.
-  private var marksOnlyTheirsChanged: [String: Paragraph.Mark] {
-    guard let base, let ours, let theirs else { return [:] }
-    let old = Dictionary(base.marks.map { ($0.key, $0) }) { first, _ in first }
-    func changed(_ side: Paragraph, _ toBase: [Int?]) -> [String: Paragraph.Mark] {
-      let places = toBase.map { $0 }
-      return Dictionary(
-        side.marks.compactMap { mark in
-          guard let before = old[mark.key] else { return nil }
-          let there = mark.moved(to: places, count: base.glyphs.count)
-          let isSame =
-            there.position == before.position && mark.element == before.element
-            && mark.format == before.format
-          return isSame ? nil : (mark.key, mark)
-        }
-      ) { first, _ in first }
-    }
-    let mine = changed(ours, oursToBase)
-    return changed(theirs, theirsToBase).filter { mine[$0.key] == nil }
-  }
+  /// Notes what both sides changed differently.
+  mutating func noteConflict(_ name: String) { conflicts.insert(name) }
 
   // MARK: - What would be lost
 
@@ -287,37 +274,6 @@ struct ParagraphMerge {
       }
     }
   }
-}
-
-extension Paragraph.Mark {
-  /// The mark in another text; an end stays with the character before it, a start with the one behind it.
-  ///
-  /// - Parameters:
-  ///   - places: for each character of its text the one of the other text.
-  ///   - count: how many characters the other text has, where a mark at the end stays at the end.
-  /// - Returns: the mark, at its place there.
-  func moved(to places: [Int?], count: Int? = nil) -> Paragraph.Mark {
-    var mark = self
-    func place(_ glyph: Int) -> Int? { places.indices.contains(glyph) ? places[glyph] : nil }
-    if let count, position == places.count {
-      mark.position = count
-      return mark
-    }
-    if !isEnd, let start = place(position) {
-      mark.position = start
-      return mark
-    }
-    for glyph in (0..<position).reversed() {
-      if let before = place(glyph) {
-        mark.position = before + 1
-        return mark
-      }
-    }
-    mark.position = 0
-    return mark
-  }
-
-  private var isEnd: Bool { key.hasSuffix(":end") }
 }
 
 /// For each character that is new, the ones of the base that stand before and behind it.

@@ -104,7 +104,7 @@ extension RowText {
 
 extension Row.Cell {
   /// Whether it is joined with others, or says where others are.
-  fileprivate var isJoined: Bool {
+  var isJoined: Bool {
     properties.list.contains { property in
       ["w:gridSpan", "w:vMerge", "element"].contains(property.name)
         || property.name.hasSuffix("-spanned")

@@ -69,6 +69,9 @@ struct TextDocumentMerge: OfficeMerging {
         return .agreed(
           .init(bytes: notes[...], origin: .decided(by: .bothAdded, from: conflict)))
       }
+      if let rows = RowRegions(conflict)?.merged {
+        return .agreed(.init(bytes: rows[...], origin: .decided(by: .addedEntries, from: conflict)))
+      }
       guard let suggestion, Self.rulesOfNeighbours.contains(suggestion.rule.name) else {
         return .conflict(conflict)
       }

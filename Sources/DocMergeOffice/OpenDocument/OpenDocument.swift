@@ -14,6 +14,8 @@ struct OpenDocument {
   private(set) var names: [String: String] = [:]
   /// The tracked changes by their names.
   private(set) var changes: [String: XMLElement] = [:]
+  /// The comments by their names.
+  private(set) var comments: [String: XMLElement] = [:]
 
   let bodyName: String
 
@@ -56,7 +58,10 @@ struct OpenDocument {
     content.root.forEach { if $0.name == "office:annotation" { comments.append($0) } }
     for comment in comments {
       guard let id = comment["office:name"] else { continue }
-      names[id] = Self.name(for: cleaned(comment.without("office:name")).xml, &counts)
+      let said = cleaned(comment.without("office:name"))
+      let name = Self.name(for: said.xml, &counts)
+      names[id] = name
+      self.comments[name] = said
     }
   }
 
@@ -80,10 +85,13 @@ struct OpenDocument {
     return "\(hash) \(counts[hash] ?? 1)"
   }
 
-  /// Gives tracked changes other names.
+  /// Gives tracked changes and comments other names.
   mutating func rename(_ others: [String: String]) {
     names = names.mapValues { others[$0] ?? $0 }
     changes = Dictionary(changes.map { (others[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
+    comments = Dictionary(comments.map { (others[$0.key] ?? $0.key, $0.value) }) { first, _ in
+      first
+    }
   }
 
   /// The elements of the text.

@@ -42,25 +42,34 @@ struct OpenInsertions {
 }
 
 extension OpenDocument {
-  /// The document with the name of the base for an insertion whose beginning was edited.
+  /// The document with the names of the base for an insertion whose beginning was edited, and for a comment
+  /// that says something else now.
   func withChanges(namedAsIn base: OpenDocument) -> OpenDocument {
-    func grouped(_ own: OpenDocument, without other: OpenDocument) -> [XMLElement: [String]] {
-      Dictionary(grouping: own.changes.keys.filter { other.changes[$0] == nil }) {
-        own.changes[$0] ?? XMLElement("")
+    var names = Self.names(of: changes, asIn: base.changes) { $0 }
+    names.merge(
+      Self.names(of: comments, asIn: base.comments) { comment in
+        ["dc:creator", "dc:date"].map { comment.first($0) }
       }
-    }
-    let gone = grouped(base, without: self)
-    var names: [String: String] = [:]
-    for (said, new) in grouped(self, without: base) where new.count == 1 {
-      if let old = gone[said], old.count == 1 { names[new[0]] = old[0] }
-    }
+    ) { first, _ in first }
     guard !names.isEmpty else { return self }
     var document = self
     document.rename(names)
     return document
   }
 
-  /// The document with the names for its changes that a text has.
+  /// For each thing that only one version has the name in the base of the only one of its kind.
+  private static func names<Kind: Hashable>(
+    of own: [String: XMLElement], asIn base: [String: XMLElement], by kind: (XMLElement) -> Kind
+  ) -> [String: String] {
+    let gone = Dictionary(grouping: base.filter { own[$0.key] == nil }) { kind($0.value) }
+    let new = Dictionary(grouping: own.filter { base[$0.key] == nil }) { kind($0.value) }
+    return new.reduce(into: [:]) { names, found in
+      guard found.value.count == 1, let old = gone[found.key], old.count == 1 else { return }
+      names[found.value[0].key] = old[0].key
+    }
+  }
+
+  /// The document with the names for its changes and comments that a text has.
   ///
   /// - Parameters:
   ///   - written: the lines that were written.
@@ -73,7 +82,8 @@ extension OpenDocument {
     let (wanted, found) = (written.flatMap(\.changeNames), read.flatMap(\.changeNames))
     guard wanted != found, let names = [String: String](renaming: found, as: wanted),
       names.allSatisfy({ old, new in
-        changes[old] == versions.lazy.compactMap { $0.changes[new] }.first
+        comments[old] != nil
+          || changes[old] == versions.lazy.compactMap { $0.changes[new] }.first
       })
     else { return nil }
     var document = self
@@ -83,9 +93,12 @@ extension OpenDocument {
 }
 
 extension Line {
-  /// The names of the tracked changes that it has marks of, in order.
+  /// The names of the tracked changes and comments that it has marks of, in order.
   fileprivate var changeNames: [String] {
-    paragraphs.flatMap(\.marks).compactMap { $0.element["text:change-id"] }
+    paragraphs.flatMap(\.marks).compactMap { mark in
+      mark.element["text:change-id"]
+        ?? (mark.element.name.hasPrefix("office:annotation") ? mark.element["office:name"] : nil)
+    }
       + notes.flatMap(\.self).flatMap(\.changeNames)
   }
 }

@@ -4,6 +4,8 @@ struct DocumentLines: Sendable {
   struct Shown: Sendable {
     var line: Line
     var text: String
+    /// For each column that a row is shown with, the cell of the row; `nil` where it is shown as it is.
+    var columns: [Int?]?
 
     /// Shows a paragraph behind another prefix.
     mutating func show(_ prefix: String) {

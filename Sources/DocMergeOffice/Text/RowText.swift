@@ -4,6 +4,9 @@
 struct RowText: Hashable {
   var cells: [[String]]
 
+  /// Takes the paragraphs of each cell.
+  init(cells: [[String]]) { self.cells = cells }
+
   /// Takes a row.
   init(_ row: Row) {
     cells = row.cells.map { $0.paragraphs.map { Self.text(of: $0) } }
