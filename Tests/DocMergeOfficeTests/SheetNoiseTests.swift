@@ -30,6 +30,22 @@ import Testing
     return package
   }
 
+  @Test(arguments: [("3", "1"), ("2", "2"), ("0", "5"), ("-4", "2"), ("9223372036854775807", "3")])
+  func `reads formulas of several cells beside rows that end before them`(
+    height: String, width: String
+  ) {
+    var rows = [SheetRow](repeating: SheetRow(), count: 3)
+    rows[0][4].text = "=B1:B3*2"
+    rows[0][4].format["array"] = XMLElement(
+      "array", [.init("rows", height), .init("columns", width)])
+    rows[1][0].text = "2"
+    rows[2][5].text = "3"
+    rows.clearArrays()
+    #expect(rows[0][4].text == "=B1:B3*2")
+    #expect(rows[1][0].text == "2")
+    #expect(rows[2].cells.count == 6)
+  }
+
   // MARK: - Charts
 
   private func chart(_ values: [String], title: String = "Prices", axis: Int = 1) -> String {

@@ -10,7 +10,7 @@ import Testing
   static let forms = [OfficeForm.word, .openDocumentText]
 
   /// A document of paragraphs, in which `*words*` are coloured and `[words]` are a bookmark; a paragraph that
-  /// starts with `>` is centred.
+  /// starts with `>` is centred, one that starts with `#` is a heading.
   private func document(_ form: OfficeForm, _ paragraphs: [String]) throws -> [UInt8] {
     let written = paragraphs.map { Self.written($0, form) }.joined()
     let xml = RichDocument.of(form).xml
@@ -48,6 +48,14 @@ import Testing
         isWord
         ? "<w:r>\(format(index))<w:t xml:space=\"preserve\">\(words)</w:t></w:r>"
         : index % 2 == 1 ? "<text:span text:style-name=\"T1\">\(words)</text:span>" : words
+    }
+    let level = paragraph.prefix { $0 == "#" }.count
+    if level > 0 {
+      written.removeFirst(isWord ? 0 : level)
+      return isWord
+        ? "<w:p><w:pPr><w:outlineLvl w:val=\"\(level - 1)\"/></w:pPr>"
+          + "\(written.replacing(String(repeating: "#", count: level), with: ""))</w:p>"
+        : "<text:h text:outline-level=\"\(level)\">\(written)</text:h>"
     }
     guard isWord else {
       return isCentred
@@ -184,5 +192,29 @@ import Testing
     try check(
       form, ["It was inspected in spring."], ["It was inspected in summer."],
       ["It was [inspected in spring]."], ["It was [inspected in summer]."])
+  }
+
+  @Test(arguments: forms)
+  func `a heading takes its level from one side, its words from the other`(form: OfficeForm) throws
+  {
+    let text = [
+      "#Chapter", "Some words.", "##Background", "More words.", "##Tasks", "Words again.",
+    ]
+    func changed(_ heading: String) -> [String] {
+      text.map { $0 == "##Background" ? heading : $0 }
+    }
+    try check(
+      form, text, changed("#Background"), changed("##History of the wall"),
+      changed("#History of the wall"))
+    try check(
+      form, text, changed("###Background"), changed("##Background of it"),
+      changed("###Background of it"))
+    // Two headings at one place are the person's to choose from.
+    let versions = try [text, changed("##History of the wall"), changed("##Past")].map {
+      try document(form, $0)
+    }
+    #expect(
+      try OfficeMerge.document(
+        base: versions[0], ours: versions[1], theirs: versions[2], policy: .balanced) == nil)
   }
 }

@@ -104,6 +104,18 @@ import Testing
     let comments = try #require(try package.xml("word/comments.xml")).root
     #expect(package["word/commentsExtended.xml"] != nil)
     #expect(all("w:p", in: comments).map { $0["w14:paraId"] } == ["00000A01"])
+    // The other side wrote something else in it.
+    let edited = try changing(
+      version("One."),
+      ["word/comments.xml": { $0.replacingOccurrences(of: "Really?", with: "Not at all!") }])
+    for sides in [
+      [edited, try resolved(version("One."))], [try resolved(version("One.")), edited],
+    ] {
+      let package = try merged([version("One.")] + sides)
+      let comments = try #require(try package.xml("word/comments.xml")).root
+      #expect(all("w:p", in: comments).map { $0["w14:paraId"] } == ["00000A01"])
+      #expect(all("w:p", in: comments).map(\.text) == ["Not at all!"])
+    }
   }
 
   // MARK: - Tables

@@ -26,6 +26,7 @@ struct LineMatch {
     let hunks = diff(base: one, other: other)
     matchEqual(hunks)
     for hunk in hunks { matchAlike(hunk) }
+    for hunk in hunks { matchHeading(hunk) }
     matchMoved()
   }
 
@@ -85,6 +86,22 @@ struct LineMatch {
         column += 1
       }
     }
+  }
+
+  /// Pairs a heading with the one that stands in its place between lines that stayed, though it has other words.
+  private mutating func matchHeading(_ hunk: Hunk) {
+    guard hunk.base.count == 1, hunk.other.count == 1 else { return }
+    let (line, place) = (hunk.base.lowerBound, hunk.other.lowerBound)
+    guard partners[line] == nil, !isTaken[place], Self.isHeading(one[line]),
+      Self.isHeading(other[place]), slides.one[line] == slides.other[place],
+      !one.contains(other[place]), !other.contains(one[line])
+    else { return }
+    pair(line, place)
+  }
+
+  private static func isHeading(_ line: String) -> Bool {
+    let start = line.prefix { $0 == "#" }
+    return !start.isEmpty && line.dropFirst(start.count).hasPrefix(" ")
   }
 
   private mutating func matchMoved() {

@@ -86,10 +86,11 @@ extension [SheetRow] {
     for (number, row) in enumerated() {
       for (column, cell) in row.cells.enumerated() {
         guard let array = cell.format["array"], let height = array["rows"].flatMap({ Int($0) }),
-          let width = array["columns"].flatMap({ Int($0) }), height * width > 1
+          let width = array["columns"].flatMap({ Int($0) }), height > 0, width > 0
         else { continue }
-        for line in number..<Swift.min(count, number + height) {
-          for place in column..<Swift.min(self[line].cells.count, column + width)
+        for line in indices.dropFirst(number).prefix(height) {
+          // A row ends with its last cell, which may stand before the formula's column.
+          for place in self[line].cells.indices.dropFirst(column).prefix(width)
           where (line, place) != (number, column) && !self[line].cells[place].isFormula {
             self[line].cells[place].text = ""
           }

@@ -202,10 +202,7 @@ extension WordWriter {
       let found = ([target] + sources).lazy.compactMap { $0.commentsByName[name] }.first
       guard var comment = found else { throw .unaccounted(in: place(of: "comments")) }
       // Other parts say by these ids whether it is resolved, and what it answers.
-      if !comment.hasParagraphIds,
-        let other = sources.lazy.compactMap({ $0.commentsByName[name] }).first(
-          where: \.hasParagraphIds)
-      {
+      if !comment.hasParagraphIds, let other = versionWithIds(of: comment, named: name) {
         comment = comment.withParagraphIds(of: other)
       }
       comment["w:id"] = id
@@ -219,6 +216,19 @@ extension WordWriter {
       document.root["xmlns:w14"] = "http://schemas.microsoft.com/office/word/2010/wordml"
     }
     target.package.write(document, to: part)
+  }
+
+  /// The version of a comment whose paragraphs have ids; one that says something else is known by its author
+  /// and date, which no other comment of that version has.
+  private func versionWithIds(of comment: XMLElement, named name: String) -> XMLElement? {
+    let same = sources.lazy.compactMap { $0.commentsByName[name] }.first(where: \.hasParagraphIds)
+    return same
+      ?? ([target] + sources).lazy.compactMap { source in
+        let found = source.commentsByName.values.filter {
+          $0["w:author"] == comment["w:author"] && $0["w:date"] == comment["w:date"]
+        }
+        return found.count == 1 && found[0].hasParagraphIds ? found[0] : nil
+      }.first
   }
 
   /// Takes a part of a kind from another version, where the target has none.
