@@ -154,17 +154,11 @@ struct Composition {
       if sources.ours == nil, sources.theirs == nil, sources.base == nil {
         sources.ours = example(for: text, behind: lines.last)
       }
-      let prefix = ParagraphText(text).prefix
-      let hasPrefix = [sources.base, sources.ours, sources.theirs].contains {
-        $0.map { $0.paragraph.map { $0.prefix == prefix } ?? true } ?? false
-      }
+      let hasPrefix = Self.hasPrefix(of: text, in: sources)
       let merge = LineMerge(
         text, base: sources.base, ours: sources.ours, theirs: sources.theirs,
         example: hasPrefix ? nil : example(for: text, behind: lines.last), preferring: preferred,
-        columns: [
-          old.flatMap { base.shown[$0].columns }, mine.flatMap { ours.shown[$0].columns },
-          other.flatMap { theirs.shown[$0].columns },
-        ])
+        columns: columns(old, mine, other))
       guard let line = merge.merged, DocumentLines.text(of: line) == text else {
         throw .unaccounted(in: TextPlaces(texts).words(at: index))
       }
@@ -174,6 +168,22 @@ struct Composition {
           conflicts: merge.conflicts))
     }
     return lines
+  }
+
+  /// Whether a version of the line is no paragraph, or has the prefix of a text.
+  private static func hasPrefix(of text: String, in sources: Sources) -> Bool {
+    let prefix = ParagraphText(text).prefix
+    return [sources.base, sources.ours, sources.theirs].contains {
+      $0.map { $0.paragraph.map { $0.prefix == prefix } ?? true } ?? false
+    }
+  }
+
+  /// The columns that a row of the base, of ours and of theirs is shown with.
+  private func columns(_ base: Int?, _ ours: Int?, _ theirs: Int?) -> [[Int?]?] {
+    [
+      base.flatMap { self.base.shown[$0].columns }, ours.flatMap { self.ours.shown[$0].columns },
+      theirs.flatMap { self.theirs.shown[$0].columns },
+    ]
   }
 
   /// Takes the parts of a paragraph, or several ones, where one side split or joined paragraphs.
