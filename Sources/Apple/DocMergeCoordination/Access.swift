@@ -143,6 +143,7 @@ package final class Access: Sendable {
     switch outcome {
     case .deadlock: throw .deadlock
     case .blocked(let claims):
+      for place in places { place.beginToWait() }
       state.holder = claims.first.flatMap {
         Participant(id: $0.id.process, folder: table.folder).process
       }

@@ -1,4 +1,5 @@
 import DocMergeSystem
+import Synchronization
 
 /// An item of an access, identified by its path at the request, and by the file that was there.
 package final class Place: Sendable {
@@ -6,6 +7,8 @@ package final class Place: Sendable {
   /// The path at the time of the request.
   let path: ItemPath
   private let file: OpenFile?
+  /// The items beside it, since the access has to wait.
+  private let neighbours = Mutex<FolderItems?>(nil)
 
   package init(_ item: AccessItem) {
     self.item = item
@@ -21,8 +24,27 @@ package final class Place: Sendable {
     for move in moves.sorted(by: { $0.ticket < $1.ticket }) where move.ticket > ticket {
       place = place.moved(from: move.from, to: move.to) ?? place
     }
-    guard place == path, path.status == nil else { return place }
-    return found ?? path
+    guard place == path else { return place }
+    guard let other = path.status else { return found ?? path }
+    return exchanged(with: other) ?? path
+  }
+
+  /// Notes that the access has to wait: other programs may exchange names meanwhile.
+  func beginToWait() {
+    guard item.kind != .replacing, let folder = path.parent else { return }
+    neighbours.withLock { neighbours in
+      if neighbours == nil { neighbours = FolderItems(folder) }
+    }
+  }
+
+  /// The new path of the file, if the item that has its old path had the new one.
+  ///
+  /// A program that keeps a backup copy, and writes a new file under the old name, exchanges nothing.
+  private func exchanged(with other: FileStatus) -> ItemPath? {
+    guard let neighbours = neighbours.withLock(\.self), let place = elsewhere,
+      neighbours.holds(other, at: place)
+    else { return nil }
+    return place
   }
 
   /// The current path of the item; `nil` if it is gone.

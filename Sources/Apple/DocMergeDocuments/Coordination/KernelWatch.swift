@@ -46,6 +46,7 @@ extension PresenterRegistry {
       guard !isSame || wanted[folder] != watch.depth else { continue }
       messageLoop.unwatch(watch.number)
       state.watches[folder] = nil
+      state.neighbours.forget(folder)
     }
     var new: Set<ItemPath> = []
     for (folder, depth) in wanted where state.watches[folder] == nil {
@@ -71,7 +72,9 @@ extension PresenterRegistry {
 
   /// Reads an item and watches it, in the order in which nothing is missed.
   func watchedItem(_ path: ItemPath, _ state: inout State) -> WatchedItem {
-    WatchedItem(path) { watch($0, .contents, &state) }
+    let item = WatchedItem(path) { watch($0, .contents, &state) }
+    if let folder = path.parent, state.watches[folder] != nil { state.neighbours.add(folder) }
+    return item
   }
 
   /// Finds changes in folders that happened before they were watched.

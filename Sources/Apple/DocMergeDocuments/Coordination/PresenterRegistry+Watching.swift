@@ -44,6 +44,7 @@ extension PresenterRegistry {
           if event.mask & UInt32(IN_MOVED_TO) != 0 { containers.insert(folder) }
           continue
         }
+        if !event.name.isEmpty { state.neighbours.noteEvent(event.name, in: folder) }
         notice(event, at: event.name.isEmpty ? folder : folder.appending(event.name), &state)
       }
       return containers
@@ -71,7 +72,10 @@ extension PresenterRegistry {
   /// A folder is gone, or renamed: the presented items in it moved along.
   private func noteLoss(of folder: ItemPath, _ event: FolderEvent, _ state: inout State) {
     state.isStale = true
-    if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
+    if event.mask & UInt32(IN_IGNORED) != 0 {
+      state.watches[folder] = nil
+      state.neighbours.forget(folder)
+    }
     for path in state.entries.values.compactMap(\.path)
     where path == folder || path.isInside(folder) {
       expect(path, &state)
@@ -79,9 +83,10 @@ extension PresenterRegistry {
   }
 
   func tick() -> Bool {
-    guard state.withLock({ !$0.pending.isEmpty || $0.isStale || $0.hasMissed }) else {
-      return false
+    let isBusy = state.withLock { state in
+      !state.pending.isEmpty || state.isStale || state.hasMissed || state.neighbours.isStale
     }
+    guard isBusy else { return false }
     let written = (try? ClaimTable.current().written()) ?? []
     return withPresenters { state in
       lookForMissed(&state)
@@ -102,10 +107,14 @@ extension PresenterRegistry {
       if state.pending.isEmpty {
         state.halves = [:]
         state.renames = []
+        state.neighbours.renew()
       }
-      return !state.pending.isEmpty
+      return !state.pending.isEmpty || state.neighbours.isStale
     }
   }
+
+  /// Whether no change is left to report, or to be noted.
+  var isQuiet: Bool { state.withLock { $0.pending.isEmpty && !$0.neighbours.isStale } }
 
   /// Reports what happened to an item, to presenters that do not know.
   ///
@@ -113,7 +122,9 @@ extension PresenterRegistry {
   private func settle(_ path: ItemPath, _ state: inout State) -> Bool {
     var isSettled = true
     for (id, entry) in state.entries {
-      guard let watched = entry.watched, watched.covers(path), watched.isChanged(path) else {
+      guard let watched = entry.watched, watched.covers(path) else { continue }
+      guard watched.isChanged(path) else {
+        if path != watched.path { lookAgain(entry.reference) }
         continue
       }
       guard entry.busy == 0 else {
@@ -126,6 +137,11 @@ extension PresenterRegistry {
       if news.kind == .moved, let place = news.destination { state.renames.append((path, place)) }
     }
     return isSettled
+  }
+
+  /// Lets a document check its package: it may have read a member that came and went before that was reported.
+  private func lookAgain(_ reference: PresenterReference) {
+    versionQueue.async { (reference.presenter as? Document)?.reloadIfOthersWrote() }
   }
 
   private func news(
@@ -173,6 +189,7 @@ extension PresenterRegistry {
       $0.watched?.path == place && $0.watched?.otherPlace != nil
     }
     if isOfOther { return place }
+    if let other = watched.path.status, state.neighbours.hold(other, at: place) { return place }
     var name = watched.path
     // With more than two names, the item at the new path came from a third one, and so on.
     for _ in 0..<max(renames.count, 1) {
@@ -186,12 +203,17 @@ extension PresenterRegistry {
     return nil
   }
 
-  /// Waits until a presenter's item has a known path, if another item has just taken its name.
+  /// Waits until a presenter's item has a known path, if it, or another item with its name, was renamed just now; ends at once in a
+  /// cancelled task.
   func settle(_ presenter: any FilePresenter) async {
     guard let id = id(of: presenter) else { return }
     let end = Clock.now + 4 * PendingChange.most
     while Clock.now < end, isUnsettled(id) {
-      try? await Task.sleep(nanoseconds: PendingChange.quiet / 4)
+      do {
+        try await Task.sleep(nanoseconds: PendingChange.quiet / 4)
+      } catch {
+        return
+      }
     }
   }
 
@@ -207,14 +229,20 @@ extension PresenterRegistry {
   func knows(_ presenter: any FilePresenter, elsewhereThan url: URL) -> Bool {
     guard let id = id(of: presenter), let path = ItemPath(file: url)?.resolved, path.status == nil
     else { return false }
-    let known = state.withLock { $0.entries[id]?.path }
-    return known.map { $0 != path && $0.status != nil } ?? false
+    return state.withLock { state in
+      guard let known = state.entries[id]?.path else { return false }
+      guard known == path else { return known.status != nil }
+      // It was renamed just now.
+      guard state.entries[id]?.watched?.newPlace != nil else { return false }
+      expect(path, &state)
+      return true
+    }
   }
 
   private func isUnsettled(_ id: String) -> Bool {
     state.withLock { state in
       guard let watched = state.entries[id]?.watched, watched.isChanged(watched.path),
-        watched.otherPlace != nil
+        watched.otherPlace != nil || watched.newPlace != nil
       else { return false }
       if state.pending[watched.path] == nil { expect(watched.path, &state) }
       return true

@@ -44,6 +44,7 @@ final class PresenterRegistry: PresenterPost {
     var pending: [ItemPath: PendingChange] = [:]
     var halves: [UInt32: ItemPath] = [:]
     var renames: [(from: ItemPath, to: ItemPath)] = []
+    var neighbours = Neighbours()
     fileprivate var visits: [UInt64: Visit] = [:]
     var errors: [UInt64: any Error] = [:]
     var number: UInt64 = 0

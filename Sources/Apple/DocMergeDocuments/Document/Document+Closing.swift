@@ -53,7 +53,7 @@ extension Document {
   /// Saves until nothing is unsaved, and closes.
   private func saveAndClose(rounds: Int, _ outcome: DocumentOutcome?) {
     // A failure to get contents is the only failure that no handler of a save receives.
-    let inner = DocumentOutcome { [self] error in
+    let inner = DocumentOutcome(at: fileURL) { [self] error in
       outcome?.error = error
       MainThread.perform { self.endClosing() }
     }
@@ -196,15 +196,21 @@ extension Document {
     lookAtContainer()
     guard hasUnsavedChanges else { return }
     if let due, due > .now { return }
-    guard facts.withLock(\.pendingSaves) == 0 else { return put(edits: .now) }
+    guard facts.withLock(\.pendingSaves) == 0, !isRefused else { return put(edits: .now) }
     put(edits: nil)
     do {
-      try await autosave()
+      try await SavePlan.$isMadeByPeriod.withValue(true) { try await autosave() }
     } catch {
       // Reported already; it is tried again after a while.
     }
     guard hasUnsavedChanges, facts.withLock(\.edits.last) == nil else { return }
     put(edits: .now)
+  }
+
+  /// Whether the file is one of another program that a save has left alone; the app was told so.
+  private var isRefused: Bool {
+    let (refused, url) = facts.withLock { ($0.refused, $0.fileURL) }
+    return refused.map { $0 == WrittenItem(at: url) } ?? false
   }
 
   private func put(edits moment: ContinuousClock.Instant?) {

@@ -88,7 +88,7 @@ extension Document {
         if loading.keepsEdits, self.hasUnsavedChanges { throw Loading.Needless() }
         try self.load(fromContents: contents.value, ofType: self.fileType)
       }
-      // Later edits are not part of what was loaded.
+      // Edits after this point are unsaved: the file does not have them.
       self.facts.withLock { $0.loaded = $0.changes.token }
     }
   }
@@ -99,11 +99,12 @@ extension Document {
   /// Downloads contents that are elsewhere, and shows the progress.
   private nonisolated func bringContents(of url: URL) async throws {
     guard Downloads.isPlaceholder(url) else { return }
+    transfer.withLock { if $0.isCancelled { $0 = Progress(totalUnitCount: 1) } }
     let (progress, parts) = (progress, 1000.0)
     (progress.totalUnitCount, progress.completedUnitCount) = (Int64(parts), 0)
     changeState(adding: .progressAvailable)
     defer { changeState(removing: .progressAvailable) }
-    try await Downloads.shared.bring(url) { fraction in
+    try await Downloads.shared.bring(url, isCancelled: { progress.isCancelled }) { fraction in
       progress.completedUnitCount = Int64(fraction * parts)
     }
   }
@@ -114,6 +115,7 @@ extension Document {
     facts.withLock {
       $0.base = found.base
       $0.known = found.item
+      $0.refused = nil
       $0.lastError = nil
       $0.stateFolder = found.stateFolder
       $0.stateDate = found.stateFolder.flatMap(VersionedItem.date)

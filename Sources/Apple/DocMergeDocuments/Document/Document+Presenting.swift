@@ -18,6 +18,13 @@ extension Document {
     }
   }
 
+  nonisolated func refuseEviction(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
+    guard !isClosed else { return completion(nil) }
+    let url = fileURL
+    let error = PlaceError.mustStay(url, reason: "is open")
+    completion(DocumentFailure.cocoa(error, isWriting: true, at: url))
+  }
+
   /// Whether an undo group is open with changes that are not counted yet.
   nonisolated var isRecordingUndo: Bool { AnyThread.run { self.undoWatch?.isRecording == true } }
 
@@ -42,7 +49,7 @@ extension Document {
 
   private func saveNow(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
     guard !isClosed, hasUnsavedChanges else { return completion(nil) }
-    let outcome = DocumentOutcome { completion($0) }
+    let outcome = DocumentOutcome(at: fileURL) { completion($0) }
     DocumentOutcome.$current.withValue(outcome) {
       autosave { success in
         guard !success else { return completion(nil) }

@@ -22,6 +22,11 @@ struct SavePlan: Sendable {
   /// Whether the document itself is saved, and not a copy.
   var isOwn: Bool
   var mayReplace: Bool
+  /// Whether the document saves by itself after a while.
+  var isByPeriod = SavePlan.isMadeByPeriod
+
+  /// Whether the current code saves a document that has had unsaved changes for a while.
+  @TaskLocal static var isMadeByPeriod = false
 
   /// How often a save tries again because the file was moved meanwhile.
   static let mostMoves = 8
@@ -89,6 +94,8 @@ extension Document {
   private nonisolated func fail(
     _ error: any Error, _ outcome: DocumentOutcome?, _ answer: Answer
   ) async {
+    let refused = error is ChangedByOthers ? WrittenItem(at: fileURL) : nil
+    facts.withLock { $0.refused = refused }
     let error = await reportOnMain(error, isWriting: true)
     outcome?.error = error
     await MainThread.run { self.changeState(adding: .savingError) }
@@ -130,21 +137,34 @@ extension Document {
   private nonisolated func write(_ plan: SavePlan) async throws -> FileFacts {
     guard plan.isOwn, plan.operation == .forOverwriting else { return try await write(at: plan) }
     var plan = plan
+    var found: URL?
     for _ in 0..<SavePlan.mostMoves {
       // The file may have got another name since the save was asked for, even one that was just exchanged.
       await PresenterRegistry.shared.settle(self)
-      plan.follow(to: PresenterRegistry.shared.place(of: self) ?? fileURL)
+      plan.follow(to: found ?? PresenterRegistry.shared.place(of: self) ?? fileURL)
       do {
         return try await write(at: plan)
-      } catch is MovedMeanwhile {
-        continue
+      } catch let moved as MovedMeanwhile {
+        found = moved.place
       }
     }
     return try await write(at: plan)
   }
 
-  /// The file got another name before the access to it began to wait.
-  private struct MovedMeanwhile: Error {}
+  /// The file got another name: before the access to it began to wait, or while it waited.
+  private struct MovedMeanwhile: Error {
+    /// The new URL; `nil` if only the registry of presenters knows it.
+    var place: URL?
+  }
+
+  /// Checks whether the file of a save still has the name that the save was planned for.
+  private nonisolated func checkPlace(_ plan: SavePlan, _ urls: [URL]) throws {
+    guard plan.isOwn, plan.operation == .forOverwriting else { return }
+    let source = plan.moves ? urls[1] : urls[0]
+    if PresenterRegistry.shared.knows(self, elsewhereThan: source) { throw MovedMeanwhile() }
+    // The new name is made of the old one.
+    if plan.moves, !source.isSameItem(as: plan.source) { throw MovedMeanwhile(place: source) }
+  }
 
   private nonisolated func write(at plan: SavePlan) async throws -> FileFacts {
     let coordinator = FileCoordinator(filePresenter: self)
@@ -161,12 +181,8 @@ extension Document {
         FileCoordinator.addFilePresenter(self)
       }
       return try await self.access {
+        try self.checkPlace(plan, urls)
         let moves = plan.moves
-        if plan.isOwn, plan.operation == .forOverwriting,
-          PresenterRegistry.shared.knows(self, elsewhereThan: moves ? urls[1] : urls[0])
-        {
-          throw MovedMeanwhile()
-        }
         var plan = plan
         // Another program may have moved the file while this save waited.
         plan.target = urls[0]
@@ -202,6 +218,13 @@ extension Document {
     take(found)
     become(open: found)
     noteActivity()
+    if plan.readings != facts.withLock(\.readings) { showSaved() }
+  }
+
+  /// Reads the file again: other contents than the saved ones were read since the save was asked for.
+  private func showSaved() {
+    guard !isClosing, !hasUnsavedChanges else { return }
+    Loading.$isAutomatic.withValue(true) { revert(toContentsOf: fileURL, completionHandler: nil) }
   }
 
   func noteActivity() {

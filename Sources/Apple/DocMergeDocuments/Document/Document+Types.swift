@@ -72,6 +72,8 @@ extension Document {
     var base: ObjectID?
     /// The file as the document itself wrote it last, even if no version could be made then.
     var written: WrittenItem?
+    /// The file of another program that the document left alone, and told the app about.
+    var refused: WrittenItem?
     var changes = ChangeLog()
     /// The position of the contents that were loaded last.
     var loaded: ChangeLog.Token?

@@ -10,9 +10,12 @@ extension Document {
     if plan.refusesFile, try VersionedItem.exists(url) || DocumentFile.isNameTaken(url) {
       throw DocumentFailure.cocoa(.fileWriteFileExists, at: url)
     }
-    let displaced = DisplacedItem(expected: WrittenItem(at: url), isNew: plan.refusesFile)
     let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
+    let expected = WrittenItem(at: url)
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url, isNeeded: true) : nil
+    if before == nil { try checkIsUnchanged(expected, plan) }
+    let displaced = DisplacedItem(
+      expected: expected, plan.refusesFile ? .leaveAny : before == nil ? .leave : .keep)
     let (written, date) = try SafeWriter.$displaced.withValue(displaced) {
       try writeContents(plan, at: url)
     }
@@ -38,6 +41,17 @@ extension Document {
     // What others wrote since is news.
     if plan.isOwn { (facts.item, facts.date) = (written, date) }
     return facts
+  }
+
+  /// Checks whether a file outside of containers is still the one that was read or written here.
+  ///
+  /// A save that was asked for replaces it in any case, as in Apple's class; a save that the document makes by itself
+  /// leaves the decision to a person.
+  private nonisolated func checkIsUnchanged(_ item: WrittenItem?, _ plan: SavePlan) throws {
+    guard plan.isByPeriod, plan.isOwn, let item else { return }
+    let (known, written) = facts.withLock { ($0.known, $0.written) }
+    guard let known, item != known, item != written else { return }
+    throw ChangedByOthers()
   }
 
   /// Writes the contents.
@@ -76,7 +90,8 @@ extension DocumentFile {
     }
   }
 
-  /// Keeps what another program wrote since the document was read beside what was saved, as versions in conflict.
+  /// Makes two versions in conflict: the saved contents, and those that another program wrote after the document was
+  /// read.
   fileprivate static func fork(
     _ saved: VersionedItem, from base: ObjectID, beside other: VersionedItem
   ) throws -> VersionedItem? {
@@ -97,7 +112,7 @@ extension DocumentFile {
   ///   - date: the date of its item.
   ///   - url: the document, which was saved since.
   ///   - before: the document as it was checked.
-  /// - Returns: the document with both versions; `nil` if the program wrote what was there before.
+  /// - Returns: the document with both versions; `nil` if the contents are those of the check, or the saved ones.
   /// - Throws: why it cannot be kept; what the program wrote is in the file again then.
   fileprivate static func keep(
     _ contents: DocumentContents, _ date: Date?, of url: URL, from before: VersionedItem
@@ -108,7 +123,7 @@ extension DocumentFile {
       guard try saved.container.contents(of: before.document.current) != contents,
         try saved.container.contents(of: current) != contents
       else { return nil }
-      // The file holds what was saved here: that stays the current version.
+      // The saved version stays the current one, since the file has its contents: the other one gets an earlier date.
       let latest = Timestamp(nanoseconds: current.date.nanoseconds - 1)
       let new = Container.ForeignVersion(
         contents: contents, author: current.author, computer: current.computer,

@@ -35,7 +35,7 @@ open class Document: NSObject, Observable {
   nonisolated let watch = Mutex<UndoWatch?>(nil)
   private var activity: UserActivity?
 
-  private nonisolated let ownProgress = Progress(totalUnitCount: 1)
+  nonisolated let transfer = Mutex(Progress(totalUnitCount: 1))
 
   /// Makes a document that is not open yet, for a file that need not exist.
   ///
@@ -82,8 +82,10 @@ open class Document: NSObject, Observable {
     return facts.withLock(\.state)
   }
 
-  /// The progress of loading and transferring.
-  open nonisolated var progress: Progress { ownProgress }
+  /// The progress of loading and transferring; to cancel it ends a download, and the opening that waits for it.
+  ///
+  /// After that the next download has another one.
+  open nonisolated var progress: Progress { transfer.withLock(\.self) }
 
   // MARK: Opening, saving, closing
 
@@ -324,7 +326,7 @@ open class Document: NSObject, Observable {
   open func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    completionHandler(isClosed ? nil : PlaceError.mustStay(fileURL, reason: "is open"))
+    refuseEviction(completionHandler)
   }
 
   /// Follows the file.

@@ -34,6 +34,24 @@ package enum DocumentFailure {
     }
   }
 
+  /// Runs a body whose errors become those of Foundation.
+  ///
+  /// - Parameters:
+  ///   - isWriting: whether the body writes.
+  ///   - url: the file.
+  ///   - body: what may fail.
+  /// - Returns: what `body` returns.
+  /// - Throws: the errors of `body` in the form for apps.
+  package static func translate<Result>(
+    isWriting: Bool = true, at url: URL, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw cocoa(error, isWriting: isWriting, at: url)
+    }
+  }
+
   /// An error of Foundation about a file.
   ///
   /// - Parameters:
@@ -56,6 +74,7 @@ package enum DocumentFailure {
     case is CancellationError, DocumentError.skipped: .userCancelled
     case let error as CoordinationError: code(ofAccess: error, isWriting: isWriting)
     case let error as PlaceError: code(ofPlace: error)
+    case is ChangedByOthers: .fileWriteFileExists
     case let error as ContainerError: code(ofContainer: error, isWriting: isWriting)
     case FileVersionError.notInContainer, FileVersionError.cannotBeKept: .featureUnsupported
     case FileWrapperError.changedOnDisk: .fileReadUnknown

@@ -13,6 +13,7 @@ final class DocumentOutcome: Sendable {
   }
 
   private let state = Mutex(State())
+  private let url: URL
 
   /// The error, if it failed.
   var error: (any Error)? {
@@ -20,10 +21,9 @@ final class DocumentOutcome: Sendable {
     set { state.withLock { $0.error = newValue } }
   }
 
-  init() {}
-
-  /// Calls `onFailure` for failures that no handler receives.
-  init(onFailure: @escaping @Sendable (any Error) -> Void) {
+  /// Makes the outcome of work on a file; calls `onFailure` for failures that no handler receives.
+  init(at url: URL, onFailure: (@Sendable (any Error) -> Void)? = nil) {
+    self.url = url
     state.withLock { $0.onFailure = onFailure }
   }
 
@@ -31,8 +31,8 @@ final class DocumentOutcome: Sendable {
   ///
   /// - Throws: the error that the operation failed with.
   @MainActor
-  static func wait(_ start: (@escaping (Bool) -> Void) -> Void) async throws {
-    let outcome = DocumentOutcome()
+  static func wait(at url: URL, _ start: (@escaping (Bool) -> Void) -> Void) async throws {
+    let outcome = DocumentOutcome(at: url)
     try await withCheckedThrowingContinuation { continuation in
       outcome.state.withLock { $0.continuation = continuation }
       $current.withValue(outcome) { start { outcome.finish($0) } }
@@ -47,7 +47,9 @@ final class DocumentOutcome: Sendable {
     if success {
       continuation?.resume()
     } else {
-      continuation?.resume(throwing: error ?? DocumentError.skipped)
+      // An override postponed it, which is no error of the document.
+      let skipped = DocumentFailure.cocoa(DocumentError.skipped, isWriting: true, at: url)
+      continuation?.resume(throwing: error ?? skipped)
     }
   }
 
@@ -73,7 +75,7 @@ extension FilePresenter where Self: Document {
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func open() async throws {
-    try await DocumentOutcome.wait { open(completionHandler: $0) }
+    try await DocumentOutcome.wait(at: fileURL) { open(completionHandler: $0) }
   }
 
   /// Saves unsaved changes, and closes; stays open if that fails.
@@ -81,7 +83,7 @@ extension FilePresenter where Self: Document {
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func close() async throws {
-    try await DocumentOutcome.wait { close(completionHandler: $0) }
+    try await DocumentOutcome.wait(at: fileURL) { close(completionHandler: $0) }
   }
 
   /// Writes the contents.
@@ -92,7 +94,9 @@ extension FilePresenter where Self: Document {
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func save(to url: URL, for saveOperation: SaveOperation) async throws {
-    try await DocumentOutcome.wait { save(to: url, for: saveOperation, completionHandler: $0) }
+    try await DocumentOutcome.wait(at: url) {
+      save(to: url, for: saveOperation, completionHandler: $0)
+    }
   }
 
   /// Writes the contents to `fileURL`.
@@ -104,11 +108,11 @@ extension FilePresenter where Self: Document {
 
   /// Saves unsaved changes.
   ///
-  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got; ``DocumentError/skipped`` when an
-  ///   override postponed it.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got; when an override postponed it,
+  ///   `CocoaError.userCancelled` with ``DocumentError/skipped`` underneath.
   @_disfavoredOverload
   public func autosave() async throws {
-    try await DocumentOutcome.wait { autosave(completionHandler: $0) }
+    try await DocumentOutcome.wait(at: fileURL) { autosave(completionHandler: $0) }
   }
 
   /// Replaces the contents in memory by those of a file.
@@ -116,6 +120,6 @@ extension FilePresenter where Self: Document {
   /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func revert(toContentsOf url: URL) async throws {
-    try await DocumentOutcome.wait { revert(toContentsOf: url, completionHandler: $0) }
+    try await DocumentOutcome.wait(at: url) { revert(toContentsOf: url, completionHandler: $0) }
   }
 }

@@ -47,7 +47,7 @@ final class UndoWatch {
       defer { counted = mark }
       return counted
     }
-    // One undo reverts the whole group, and not only what was registered since the last count.
+    // A group that was counted while it was open stays one change: a single undo reverts all of it.
     if kind == .done, mark.group == last.group { document?.continueLastChange() }
     document?.updateChangeCount(kind)
   }

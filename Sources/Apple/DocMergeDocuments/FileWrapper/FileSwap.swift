@@ -25,7 +25,7 @@ enum FileSwap {
   ///   - folder: the folder with the built item.
   ///   - target: the path.
   ///   - displaced: gets the path of the old item; not called where there was none, or the file system cannot swap
-  ///     files. The swap is undone if it throws.
+  ///     files. The swap is undone if it throws; where that fails, the old item is kept beside the target.
   /// - Throws: ``FileError``, and what `displaced` throws.
   static func put(
     _ folder: BuildFolder, at target: SystemPath, _ displaced: (SystemPath) throws -> Void
@@ -36,12 +36,36 @@ enum FileSwap {
     do {
       try displaced(folder.product)
     } catch {
-      guard docmerge_rename_exchange(folder.product.characters, target.characters) == 0 else {
-        throw FileError("put back", target)
-      }
+      try putBack(folder.product, at: target)
       throw error
     }
     try Disk.system.synchronise(folder: target.parent)
+  }
+
+  /// Puts a displaced item back in its place, or keeps it beside that.
+  private static func putBack(_ item: SystemPath, at target: SystemPath) throws(FileError) {
+    if docmerge_rename_exchange(item.characters, target.characters) == 0 { return }
+    // The new item may have been removed meanwhile.
+    if docmerge_rename_new(item.characters, target.characters) == 0 { return }
+    let failure = FileError("put back", target)
+    try keep(item, beside: target)
+    throw failure
+  }
+
+  /// The most backup copies of one item.
+  private static let mostCopies = 1000
+
+  /// Keeps an item as a backup copy: `a.txt~`, or `a.txt.~1~` and so on if there are copies already.
+  ///
+  /// - Throws: ``FileError``; the item is unchanged then.
+  static func keep(_ item: SystemPath, beside target: SystemPath) throws(FileError) {
+    for number in 0..<mostCopies {
+      let ending = number == 0 ? "~" : ".~\(number)~"
+      let copy = target.parent.appending(Array(target.name) + Array(ending.utf8))
+      if docmerge_rename_new(item.characters, copy.characters) == 0 { return }
+      guard errno == EEXIST else { break }
+    }
+    throw FileError("keep a copy of", target)
   }
 
   private static func exchange(_ folder: BuildFolder, _ target: SystemPath) throws(FileError) {

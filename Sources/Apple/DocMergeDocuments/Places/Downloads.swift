@@ -20,27 +20,36 @@ final class Downloads: Sendable {
   /// Starts a download and returns at once; a failure is in the status.
   func start(_ url: URL) {
     guard begin(url) else { return }
-    DispatchQueue.global().async { try? self.run(url) { _ in } }
+    DispatchQueue.global().async { try? self.run(url, { false }) { _ in } }
   }
 
   /// Downloads an item that is a placeholder, and waits for it.
   ///
   /// - Parameters:
   ///   - url: the item.
+  ///   - isCancelled: asked several times a second; `true` ends the download.
   ///   - progress: called with the done fraction, from 0 to 1.
   /// - Throws: `CocoaError`; the placeholder is unchanged then.
-  func bring(_ url: URL, progress: (Double) -> Void = { _ in }) throws {
+  func bring(
+    _ url: URL, isCancelled: @escaping () -> Bool = { false },
+    progress: (Double) -> Void = { _ in }
+  ) throws {
     guard Downloads.isPlaceholder(url) else { return }
     _ = begin(url)
-    try run(url, progress)
+    try run(url, isCancelled, progress)
   }
 
   /// Does the same for tasks, whose threads must not wait.
-  func bring(_ url: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws {
+  func bring(
+    _ url: URL, isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws {
     guard Downloads.isPlaceholder(url) else { return }
     let window = AccessWindow.current
     try await UbiquityContainers.elsewhere {
-      try AccessWindow.$current.withValue(window) { try self.bring(url, progress: progress) }
+      try AccessWindow.$current.withValue(window) {
+        try self.bring(url, isCancelled: isCancelled, progress: progress)
+      }
     }
   }
 
@@ -57,11 +66,13 @@ final class Downloads: Sendable {
     return isNew
   }
 
-  private func run(_ url: URL, _ progress: (Double) -> Void) throws {
+  private func run(
+    _ url: URL, _ isCancelled: @escaping () -> Bool, _ progress: (Double) -> Void
+  ) throws {
     do {
       // A second request for the same item finds it downloaded.
       try withoutActuallyEscaping(progress) { progress in
-        try download(url) { fraction in
+        try download(url, isCancelled) { fraction in
           self.statuses.change(url) { $0?.fraction = fraction }
           progress(fraction)
         }
@@ -75,7 +86,9 @@ final class Downloads: Sendable {
     }
   }
 
-  private func download(_ url: URL, _ progress: @escaping (Double) -> Void) throws {
+  private func download(
+    _ url: URL, _ isCancelled: @escaping () -> Bool, _ progress: @escaping (Double) -> Void
+  ) throws {
     guard let item = try VersionedItem.find(url) else {
       throw Downloads.failure(url, reason: "it is the placeholder of no document")
     }
@@ -83,11 +96,13 @@ final class Downloads: Sendable {
     let report: DownloadReport
     do {
       report = try item.container.local.download(
-        [item.document.id],
+        [item.document.id], isCancelled: isCancelled,
         progress: { step in
           last = max(last, Downloads.fraction(step))
           progress(last)
         })
+    } catch let error as RemoteError where error.reason == .cancelled {
+      throw DocumentFailure.cocoa(.userCancelled, at: url, nil, error)
     } catch let error as RemoteError {
       throw Downloads.failure(url, reason: error.description, error)
     }

@@ -36,11 +36,14 @@ extension FileVersion {
   ///   - url: the URL; it need not be the document's own.
   ///   - options: whether the version is removed.
   /// - Returns: the URL of the contents: with the extension of the version if it had another one.
-  /// - Throws: `CocoaError` when the version records a deletion, or its contents are not here; `ContainerError`,
-  ///   `FileError`, `GitError`.
+  /// - Throws: `CocoaError`, such as when the version records a deletion, or its contents are not here.
   @discardableResult
   public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
     Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
+    return try DocumentFailure.translate(at: url) { try replace(url, options) }
+  }
+
+  private func replace(_ url: URL, _ options: ReplacingOptions) throws -> URL {
     guard case .container(let container, let id, let entry) = home else {
       guard !url.isSameItem(as: itemURL) else { return url }
       try VersionFiles.write(try VersionFiles.contents(at: itemURL), to: url)
@@ -83,12 +86,17 @@ extension FileVersion {
   ///   - contentsURL: the file with the contents; may be the document itself.
   ///   - options: whether that file is removed.
   /// - Returns: the version.
-  /// - Throws: `CocoaError` when the document is in no container, or there are no contents at the URL;
-  ///   `ContainerError`, `FileError`, `GitError`.
+  /// - Throws: `CocoaError`, such as when the document is in no container, or there are no contents at the URL.
   public static func addOfItem(
     at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
   ) throws -> FileVersion {
     Misuse.check(url, forWriting: true) { "a version of \($0) is added" }
+    return try DocumentFailure.translate(at: url) { try add(to: url, contentsURL, options) }
+  }
+
+  private static func add(
+    to url: URL, _ contentsURL: URL, _ options: AddingOptions
+  ) throws -> FileVersion {
     let item = try VersionedItem.require(url)
     let new = Container.ForeignVersion(
       contents: try VersionFiles.contents(at: contentsURL),
@@ -136,14 +144,16 @@ extension FileVersion {
   ///   - date: its modification date; by default a second before that of the current version. With a later one it
   ///     becomes the current version.
   /// - Returns: the version.
-  /// - Throws: `CocoaError` when the file is in no container; `ContainerError`, `GitError`.
+  /// - Throws: `CocoaError`, such as when the file is in no container.
   @discardableResult
   public static func makeConflict(
     ofItemAt url: URL, contents: Data, computer: String = "other computer",
-    person: String = "Somebody Else", date: Date? = nil
+    person: String = "Another Person", date: Date? = nil
   ) throws -> FileVersion {
-    try makeConflict(
-      ofItemAt: url, .file(Array(contents), isExecutable: false), computer, person, date)
+    try DocumentFailure.translate(at: url) {
+      try makeConflict(
+        ofItemAt: url, .file(Array(contents), isExecutable: false), computer, person, date)
+    }
   }
 
   /// Makes the same with the contents of a file or, for a package, of a folder.
@@ -155,14 +165,16 @@ extension FileVersion {
   ///   - person: the name of the person.
   ///   - date: its modification date; by default a second before that of the current version.
   /// - Returns: the version.
-  /// - Throws: `CocoaError` when the item is in no container, or there are no contents; `ContainerError`, `GitError`.
+  /// - Throws: `CocoaError`, such as when the item is in no container, or there are no contents.
   @discardableResult
   public static func makeConflict(
     ofItemAt url: URL, withContentsOf contentsURL: URL, computer: String = "other computer",
-    person: String = "Somebody Else", date: Date? = nil
+    person: String = "Another Person", date: Date? = nil
   ) throws -> FileVersion {
-    try makeConflict(
-      ofItemAt: url, try VersionFiles.contents(at: contentsURL), computer, person, date)
+    try DocumentFailure.translate(at: url) {
+      try makeConflict(
+        ofItemAt: url, try VersionFiles.contents(at: contentsURL), computer, person, date)
+    }
   }
 
   private static func makeConflict(
@@ -173,7 +185,7 @@ extension FileVersion {
     let current = try item.container.entry(item.document.current.id)
     let before = Timestamp(nanoseconds: current.version.date.nanoseconds - 1_000_000_000)
     let new = Container.ForeignVersion(
-      contents: contents, author: Person(name: person, email: "somebody@example.org"),
+      contents: contents, author: Person(name: person, email: "person@example.org"),
       computer: computer, date: date.map(Timestamp.init) ?? before,
       message: "Save \(item.path.display)")
     let version = try item.container.addHead(new, to: item.document.id, from: current.parents)

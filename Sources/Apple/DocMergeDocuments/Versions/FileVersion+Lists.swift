@@ -35,8 +35,12 @@ extension FileVersion {
 
   /// The same as ``unresolvedConflictVersionsOfItem(at:)``, except that failures are thrown.
   ///
-  /// - Throws: `GitError`, `DatabaseError`.
+  /// - Throws: `CocoaError`.
   public static func conflicts(_ url: URL) throws -> [FileVersion] {
+    try DocumentFailure.translate(isWriting: false, at: url) { try heads(url) }
+  }
+
+  private static func heads(_ url: URL) throws -> [FileVersion] {
     guard let item = try VersionedItem.findRenamed(url), item.document.isInConflict else {
       return []
     }
@@ -114,9 +118,11 @@ extension FileVersion {
 
   /// The versions whose contents are not on this computer.
   ///
-  /// - Throws: `GitError`, `DatabaseError`.
+  /// - Throws: `CocoaError`.
   public static func nonlocalVersionsOfItem(at url: URL) async throws -> [FileVersion] {
-    try others(url).filter { !$0.hasLocalContents }
+    try DocumentFailure.translate(isWriting: false, at: url) {
+      try others(url).filter { !$0.hasLocalContents }
+    }
   }
 
   /// Passes the versions whose contents are not on this computer to the handler, on some queue.
@@ -136,9 +142,13 @@ extension FileVersion {
   ///
   /// This resolves a conflict. The container's history keeps the versions.
   ///
-  /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
+  /// - Throws: `CocoaError`.
   public static func removeOtherVersionsOfItem(at url: URL) throws {
     Misuse.check(url, forWriting: true) { "versions of \($0) are removed" }
+    try DocumentFailure.translate(at: url) { try removeOthers(url) }
+  }
+
+  private static func removeOthers(_ url: URL) throws {
     guard let item = try VersionedItem.findSaved(url) else { return }
     let versions = try others(url)
     let heads = item.document.heads.dropFirst().map(\.id)

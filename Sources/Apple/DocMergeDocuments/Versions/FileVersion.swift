@@ -163,26 +163,27 @@ public final class FileVersion: NSObject, Sendable {
 
   /// Sets ``isResolved``, and throws if that is not possible.
   ///
-  /// - Throws: ``FileVersionError/cannotUnresolve`` for false; `ContainerError`, `GitError`.
+  /// - Throws: `CocoaError`; for false with ``FileVersionError/cannotUnresolve`` underneath.
   public func setResolved(_ isResolved: Bool) throws {
-    guard isResolved else {
-      if self.isResolved, !isConflict || isCurrent { throw FileVersionError.cannotUnresolve }
-      if self.isResolved { throw FileVersionError.cannotUnresolve }
-      return
+    try DocumentFailure.translate(at: itemURL) {
+      guard isResolved else {
+        if self.isResolved { throw FileVersionError.cannotUnresolve }
+        return
+      }
+      guard isConflict, case .container(let container, let id, let entry) = home else { return }
+      let gone = try container.dismiss([entry.id], of: id)
+      if !gone.isEmpty { VersionNews.resolved.send(identifier, of: itemURL) }
     }
-    guard isConflict, case .container(let container, let id, let entry) = home else { return }
-    let gone = try container.dismiss([entry.id], of: id)
-    if !gone.isEmpty { VersionNews.resolved.send(identifier, of: itemURL) }
   }
 
   /// Removes the version: no list shows it any more.
   ///
   /// This resolves it if it is in conflict. The container's history keeps it.
   ///
-  /// - Throws: ``FileVersionError/isCurrent``; `ContainerError`, `GitError`, `CocoaError`.
+  /// - Throws: `CocoaError`; of the current version with ``FileVersionError/isCurrent`` underneath.
   public func remove() throws {
     Misuse.check(itemURL, forWriting: true) { "a version of \($0) is removed" }
-    try discard()
+    try DocumentFailure.translate(at: itemURL) { try discard() }
   }
 
   /// Removes the version without coordination, which the caller provides.
@@ -228,7 +229,7 @@ public final class FileVersion: NSObject, Sendable {
   }
 }
 
-/// Why an operation on a version failed.
+/// Why an operation on a version failed; the cause of a `CocoaError`.
 public enum FileVersionError: Error, Sendable, Hashable {
   /// A resolved version stays resolved, except that the operation can be undone in the container.
   case cannotUnresolve

@@ -71,11 +71,7 @@ extension FileManager {
   }
 
   static func cocoa<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as PlaceError {
-      throw DocumentFailure.cocoa(error, isWriting: true, at: url)
-    }
+    try DocumentFailure.translate(at: url, body)
   }
 }
 

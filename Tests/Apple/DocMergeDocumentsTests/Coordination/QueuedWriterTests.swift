@@ -81,7 +81,8 @@ extension CoordinationTests {
       #expect(names == ["other/a.txt"])
     }
 
-    @Test func `C6 an exchange of two names is followed where it is announced`() throws {
+    @Test(arguments: [true, false])
+    func `C6 an exchange of two names is followed, announced or not`(isAnnounced: Bool) throws {
       let (one, two) = (place.file("a.txt", "a"), place.file("b.txt", "b"))
       let texts = Trace()
       let coordinator = FileCoordinator()
@@ -98,11 +99,23 @@ extension CoordinationTests {
         let aside = place.url("aside")
         for (from, to) in [(one, aside), (two, one), (aside, two)] {
           rename(from.path, to.path)
-          coordinator.item(at: from, didMoveTo: to)
+          if isAnnounced { coordinator.item(at: from, didMoveTo: to) }
         }
       }
       try texts.wait(count: 2)
       #expect(texts.messages.sorted() == ["a is a", "b is b"])
+    }
+
+    @Test func `C6 a backup copy and a new file under the old name are no exchange`() throws {
+      let url = place.file("a.txt", "old")
+      _ = place.file("a.bak", "older")
+      let names = try names(of: [url], ([], []), url, place.url("c.txt")) { _, url, _ in
+        rename(place.url("a.bak").path, place.url("a.bak2").path)
+        rename(url.path, place.url("a.bak").path)
+        _ = place.file("new", "new")
+        rename(place.url("new").path, url.path)
+      }
+      #expect(names == ["a.txt"])
     }
   }
 }

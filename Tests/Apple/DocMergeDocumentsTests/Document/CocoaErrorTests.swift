@@ -10,7 +10,7 @@ struct CocoaErrorTests {
   let folder = TemporaryFolder()
 
   /// A document that keeps its errors.
-  final class FailingNote: TraceNote {
+  class FailingNote: TraceNote {
     nonisolated let errors = Mutex<[any Error]>([])
 
     override func handleError(_ error: any Error, userInteractionPermitted: Bool) {
@@ -123,8 +123,37 @@ struct CocoaErrorTests {
     try await note.close()
   }
 
+  @Test func `M61 C14 an autosave that an override postpones has Cocoa's code for it`() async throws
+  {
+    let note = PostponingNote(fileURL: folder.file("a.txt", "old"))
+    try await note.open()
+    note.edit("new")
+    for way in ["autosave", "close"] {
+      let error = await #expect(throws: CocoaError.self) {
+        if way == "close" { try await note.close() } else { try await note.autosave() }
+      }
+      #expect(error?.code == .userCancelled)
+      #expect(error?.userInfo[NSFilePathErrorKey] as? String == note.fileURL.path)
+      #expect(error?.underlying as? DocumentError == .skipped)
+    }
+    #expect(note.lastError == nil && note.errors.withLock { $0.isEmpty })
+    note.updateChangeCount(.cleared)
+    try await note.close()
+  }
+
+  @Test func `P8 M86 the refusal of an open document has Cocoa's code`() async throws {
+    let note = FailingNote(fileURL: folder.file("a.txt", "old"))
+    try await note.open()
+    let error = await withCheckedContinuation { continuation in
+      note.accommodatePresentedItemEviction { continuation.resume(returning: $0) }
+    }
+    #expect((error as NSError?)?.domain == NSCocoaErrorDomain)
+    #expect(error.cause as? PlaceError == .mustStay(note.fileURL, reason: "is open"))
+    try await note.close()
+  }
+
   /// Never saves by itself.
-  final class PostponingNote: TraceNote {
+  final class PostponingNote: FailingNote {
     override func autosave(completionHandler: ((Bool) -> Void)?) {
       hasUnsavedChanges
         ? completionHandler?(false) : super.autosave(completionHandler: completionHandler)

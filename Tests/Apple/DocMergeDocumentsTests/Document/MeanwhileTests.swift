@@ -1,5 +1,4 @@
 import DocMergeContainer
-import DocMergeDocuments
 import DocMergeHistory
 import DocMergeResolvers
 import DocMergeTestSupport
@@ -7,6 +6,8 @@ import Foundation
 import Glibc
 import Synchronization
 import Testing
+
+@testable import DocMergeDocuments
 
 /// Plain programs that write and rename files at the worst moments of open documents.
 @MainActor
@@ -129,6 +130,27 @@ struct MeanwhileTests {
     #expect(try kept.container.documents().count == count)
   }
 
+  @Test(arguments: [true, false], [0, 1])
+  func `P9 an open document follows an exchange with a file that is not open`(
+    isNew: Bool, number: Int
+  ) async throws {
+    let folder = TemporaryFolder()
+    let urls = [folder.file("a.txt", "text 0"), folder.file("b.txt", "text 1")]
+    let note = try await opened(urls[number])
+    if isNew {
+      // The other file is made, and replaced, after the document was opened.
+      rename(folder.file("new", "text \(1 - number)").path, urls[1 - number].path)
+      #expect(await eventually { PresenterRegistry.shared.isQuiet })
+    }
+    exchange(urls)
+    let new = urls[1 - number]
+    #expect(await eventually { note.fileURL.path == new.path })
+    #expect(note.text == "text \(number)" && note.documentState == .normal)
+    note.edit("edited")
+    try await note.close()
+    #expect(new.text == "edited" && urls[number].text == "text \(1 - number)")
+  }
+
   @Test(arguments: [true, false])
   func `P9 edits that are saved right after an exchange of names go to their own files`(
     isInContainer: Bool
@@ -162,6 +184,14 @@ struct MeanwhileTests {
     _ = kept.folder.file("a.txt", "new")
     #expect(await eventually { note.text == "new" })
     #expect(note.fileURL.path == url.path)
+    #expect(await eventually { PresenterRegistry.shared.isQuiet })
+    // A backup copy takes the place of an earlier one, which goes elsewhere.
+    let archive = TemporaryFolder()
+    rename(kept.url("a.txt~").path, archive.url("a.txt~").path)
+    rename(url.path, kept.url("a.txt~").path)
+    rename(archive.file("a.txt", "new again").path, url.path)
+    #expect(await eventually { note.text == "new again" })
+    #expect(note.fileURL.path == url.path)
     rename(kept.folder.file("a.new", "newer").path, kept.url("b.new").path)
     rename(url.path, kept.url("a.bak").path)
     rename(kept.url("b.new").path, url.path)
@@ -170,7 +200,7 @@ struct MeanwhileTests {
     note.edit("mine")
     try await note.close()
     #expect(url.text == "mine")
-    #expect(kept.url("a.bak").text == "new" && kept.url("a.txt~").text == "old")
+    #expect(kept.url("a.bak").text == "new again" && kept.url("a.txt~").text == "new")
   }
 }
 

@@ -10,7 +10,8 @@ struct MovedWhileSavingTests {
 
   /// Moves a file in a coordinated access that begins before `body`, and ends once that has begun to wait.
   private func move(
-    _ url: URL, to target: URL, while body: @escaping @MainActor () async throws -> Void
+    _ url: URL, to target: URL, isAnnounced: Bool = true,
+    while body: @escaping @MainActor () async throws -> Void
   ) async throws {
     let (begun, waits) = (Heard(), Heard())
     async let moved: Void = onOwnThread {
@@ -21,7 +22,7 @@ struct MovedWhileSavingTests {
         begun.add("begun")
         try Patience.wait("the save") { !waits.all.isEmpty }
         try FileManager.default.moveItem(at: from, to: to)
-        coordinator.item(at: from, didMoveTo: to)
+        if isAnnounced { coordinator.item(at: from, didMoveTo: to) }
       }
     }
     #expect(await eventually { !begun.all.isEmpty })
@@ -45,6 +46,31 @@ struct MovedWhileSavingTests {
       #expect(await eventually { note.fileURL.path == new.path })
       #expect(new.text == "new")
       #expect(old.text == nil)
+      try await note.close()
+    }
+  }
+
+  /// A document that is saved as HTML from some moment on.
+  private final class RetypedNote: TraceNote {
+    var isRetyped = false
+    override var savingFileType: String? { isRetyped ? "public.html" : "public.plain-text" }
+  }
+
+  @Test(arguments: ["announced", "plain"])
+  func `P9 C6 M45 a save as another type that waits for a move keeps the new name`(
+    _ way: String
+  ) async throws {
+    for round in 0..<3 {
+      let note = RetypedNote(fileURL: folder.file("\(round).txt", "old"))
+      let (old, moved) = (note.fileURL, folder.url("moved-\(round).txt"))
+      try await note.open()
+      note.isRetyped = true
+      note.edit("new")
+      try await move(old, to: moved, isAnnounced: way == "announced") { try await note.save() }
+      let new = folder.url("moved-\(round).html")
+      #expect(note.fileURL.path == new.path)
+      #expect(new.text == "new")
+      #expect(File(folder.path).names.filter { $0.contains("\(round)") } == [new.lastPathComponent])
       try await note.close()
     }
   }

@@ -8,6 +8,21 @@ import Testing
 struct RevertingTests {
   let folder = TemporaryFolder()
 
+  @Test func `M80 M35 a document shows what a save wrote that was asked for during a revert`()
+    async throws
+  {
+    let note = try await opened()
+    let url = note.fileURL
+    note.revert(toContentsOf: url, completionHandler: nil)
+    note.edit("mine")
+    try await note.save()
+    #expect(url.text == "mine")
+    #expect(await eventually { note.text == "mine" && note.documentState == .normal })
+    #expect(!note.hasUnsavedChanges)
+    try await note.close()
+    #expect(url.text == "mine")
+  }
+
   private func opened() async throws -> TraceNote {
     let note = TraceNote(fileURL: folder.file("a.txt", "old"))
     try await note.open()

@@ -76,6 +76,40 @@ struct OnDemandDocumentTests {
     try await note.close()
   }
 
+  @Test func `M19 M97 a cancelled progress ends the download, and the next one is not cancelled`()
+    async throws
+  {
+    let note = TraceNote(fileURL: url("a.txt"))
+    let states = note.states
+    let observation = Task {
+      for await state in states where state.contains(.progressAvailable) {
+        note.progress.cancel()
+        break
+      }
+    }
+    // The download waits for this lock, as for a slow remote.
+    let (held, isCancelled) = (Heard(), Heard())
+    async let lock: Void = onOwnThread { [lazy] in
+      try lazy.syncLock.hold { _ in
+        held.add("held")
+        try Patience.wait("the cancellation") { !isCancelled.all.isEmpty }
+      }
+    }
+    #expect(await eventually { !held.all.isEmpty })
+    async let opening: Void = note.open()
+    await observation.value
+    isCancelled.add("cancelled")
+    try await lock
+    var failure: CocoaError?
+    do { try await opening } catch { failure = error as? CocoaError }
+    #expect(failure?.code == .userCancelled)
+    #expect(note.documentState == .closed)
+    #expect(status("a.txt") == MetadataItem.DownloadingStatus.notDownloaded)
+    try await note.open()
+    #expect(note.text == "text of a" && !note.progress.isCancelled)
+    try await note.close()
+  }
+
   @Test func `M131 M133 Q17 Q20 Q21 a query shows placeholders, and what becomes of them`()
     async throws
   {

@@ -155,8 +155,8 @@ struct FileVersionTests {
     version.isResolved = true
     version.isResolved = false
     #expect(version.isResolved)
-    #expect(version.error as? FileVersionError == .cannotUnresolve)
-    #expect(throws: FileVersionError.cannotUnresolve) { try version.setResolved(false) }
+    #expect(version.error.cause as? FileVersionError == .cannotUnresolve)
+    #expect(refusal { try version.setResolved(false) } == .cannotUnresolve)
   }
 
   @Test func `V24 a removed version is in no list, and the current one cannot be removed`() throws {
@@ -170,7 +170,7 @@ struct FileVersionTests {
     )
     #expect(version.modificationDate == nil)
     let current = try #require(FileVersion.currentVersionOfItem(at: url))
-    #expect(throws: FileVersionError.isCurrent) { try current.remove() }
+    #expect(refusal { try current.remove() } == .isCurrent)
     let document = try #require(try kept.container.documents().first)
     #expect(
       try kept.container.history(of: document.id).contains {
@@ -380,9 +380,9 @@ struct FileVersionTests {
     #expect(again.isDiscardable)
     again.isDiscardable = false
     #expect(again.isDiscardable)
-    #expect(again.error as? FileVersionError == .cannotBeKept)
+    #expect(again.error.cause as? FileVersionError == .cannotBeKept)
     let current = try #require(FileVersion.currentVersionOfItem(at: url))
-    #expect(throws: FileVersionError.isCurrent) { try current.setDiscardable(true) }
+    #expect(refusal { try current.setDiscardable(true) } == .isCurrent)
     try FileVersion.removeDiscardableVersionsOfItem(at: url)
     #expect(FileVersion.otherVersionsOfItem(at: url)?.map(\.text) == ["two"])
     try presenter.trace.wait(for: "lost \(old.identifier)")

@@ -30,7 +30,7 @@ struct HeldVersionTests {
     #expect(FileVersion.otherVersionsOfItem(at: url)?.contains(held) == false)
     let current = try #require(FileVersion.currentVersionOfItem(at: url))
     #expect(current.text == "three")
-    #expect(throws: FileVersionError.isCurrent) { try current.remove() }
+    #expect(refusal { try current.remove() } == .isCurrent)
   }
 
   @Test func `V1 the version that wins by a later date is the current one for all who keep it`()
@@ -53,7 +53,7 @@ struct HeldVersionTests {
     let held = try #require(FileVersion.currentVersionOfItem(at: url))
     FileVersion.unresolvedConflictVersionsOfItem(at: url)?.first?.isResolved = true
     #expect(held.url == url)
-    #expect(throws: FileVersionError.isCurrent) { try held.remove() }
+    #expect(refusal { try held.remove() } == .isCurrent)
   }
 
   @Test func `V1 a document that was deleted has no current version, and keeps its contents`()
