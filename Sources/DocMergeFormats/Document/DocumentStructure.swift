@@ -181,6 +181,7 @@ struct ReadDocument: ReadStructure, Sendable {
   let replacedKeys = ReadOnce<ReplacedKeyGuard>()
   /// The guards of the outline, for program code that is read by a grammar.
   let outlineGuards = ReadOnce<OutlineGuards?>()
+  let notebookCode = ReadOnce<NotebookCodeGuard>()
   /// The gaps in lines of program code.
   let layout = ReadOnce<LayoutGuard>()
   /// The lists whose records one side gave another form.

@@ -167,7 +167,9 @@ extension ReadDocument {
     case let prose as ProseFormat:
       return ProseGuard(inputs, prose.dialect).faults(in: tree) + locks
     case is POFormat: return POGuard(inputs).faults(in: tree) + locks
-    case is NotebookFormat: return NotebookGuard(inputs).faults(in: tree) + locks
+    case is NotebookFormat:
+      return NotebookGuard(inputs).faults(in: tree)
+        + notebookCode.value { NotebookCodeGuard(trees) }.faults(in: tree) + locks
     case let lines as ListedLineFormat:
       return ListedLineGuard(trees, lines.dialect).faults(in: tree) + locks
     case is CrontabFormat: return CrontabGuard(trees).faults(in: tree) + locks

@@ -4,6 +4,8 @@ import DocMergeCore
 struct CellText {
   /// The text.
   private(set) var text: [UInt8] = []
+  /// Its strings, and the place of each in the notebook.
+  private(set) var strings: [(text: [UInt8], place: Range<Int>)] = []
   /// Its lines, with the form in which each is written.
   private var written: [[UInt8]: ArraySlice<UInt8>] = [:]
   /// Whether it is a list.
@@ -28,6 +30,7 @@ struct CellText {
       let raw = bytes[string].dropFirst().dropLast()
       let line = raw.contains(0x5C) ? Escapes.json.decoded(raw) : Array(raw)
       text += line
+      self.strings.append((line, string))
       if isList { written[line] = bytes[string] }
     }
   }

@@ -87,6 +87,7 @@ struct NotebookParts {
   static let worksheets = key("worksheets")
   static let metadata = key("metadata")
   static let language = key("language_info")
+  static let ending = key("file_extension")
   static let type = key("cell_type")
   static let minor = key("nbformat_minor")
   static let major = key("nbformat")

@@ -148,7 +148,7 @@ struct LineGuards: Sendable {
     var faults = DoubledHeadGuard(inputs, clauses: clauses).faults(in: result)
     faults += AnnotationGuard(inputs).faults(in: result)
     guard !code.features.contains(.styles) else { return faults }
-    faults += CallGuard(inputs, addedLines, code).faults(in: result)
+    faults += callFaults(in: result)
     faults += ImmutableGuard(inputs, addedLines)?.faults(in: result) ?? []
     faults += JumpGuard(changes)?.faults(in: result) ?? []
     return faults + (EnumeratedValueGuard(inputs, addedLines)?.faults(in: result) ?? [])
@@ -162,6 +162,15 @@ struct LineGuards: Sendable {
       hasMembers ? deletedMembers.value { DeletedMemberGuard(changes, language) } : nil
     return (enclosed?.faults(in: result) ?? []) + (members?.faults(in: result) ?? [])
       + replacedNameFaults(in: result)
+  }
+
+  /// The faults of names and calls alone: for texts that are code in parts only.
+  func nameFaults(in result: [UInt8]) -> [StructureFault] {
+    replacedNameFaults(in: result) + callFaults(in: result)
+  }
+
+  private func callFaults(in result: [UInt8]) -> [StructureFault] {
+    code.map { CallGuard(inputs, addedLines, $0).faults(in: result) } ?? []
   }
 
   /// The names and the forms of calls that one side replaced and the other put in.
