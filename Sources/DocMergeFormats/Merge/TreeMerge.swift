@@ -68,8 +68,10 @@ struct TreeMerge {
   /// printed as one with an item on each line.
   private static func haveOneMark(_ nodes: Triple<Node?>) -> Bool {
     let all = [nodes.base, nodes.ours, nodes.theirs].compactMap(\.self)
-    // Where a list has several items now, a list of one item shows how they are separated, too.
-    let fewest = all.contains { $0.children.count > 1 } ? 1 : 2
+    // Where a list has several items now, a list of one item shows how they are separated, too, if its format has a
+    // mark even then: the grammar of `implements Node & Named` finds none in `implements Node`.
+    let isKnown = all.contains { $0.children.count == 1 && $0.mark != nil }
+    let fewest = isKnown && all.contains { $0.children.count > 1 } ? 1 : 2
     let lists = all.filter { $0.children.count >= fewest }
     return lists.allSatisfy { $0.mark == lists.first?.mark }
   }
