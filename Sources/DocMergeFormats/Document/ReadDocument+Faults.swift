@@ -160,7 +160,8 @@ extension ReadDocument {
         + (changes.mayInsertByBoth ? OrderedListGuard(trees).faults(in: tree) : [])
         + Self.emptied(tree, inputs)
     case is OpenStepFormat:
-      return Self.openStepFaults(in: tree, inputs) + Self.doubledObjects(in: tree, inputs) + locks
+      return Self.openStepFaults(in: tree, inputs) + locks
+        + StructureFault.doubledNames(in: tree.text, inputs) { OpenStepLists($0).doubled }
     case is TOMLFormat: return TOMLGuard(inputs).faults(in: tree) + locks
     case is UnityFormat: return UnityGuard(inputs).faults(in: tree) + locks
     case is SQLFormat: return SQLGuard(inputs).faults(in: tree) + locks
@@ -206,18 +207,6 @@ extension ReadDocument {
       return StructureFault(
         places: [place], reason: tr("the reference `\(name)` would lead nowhere"))
     }
-  }
-
-  /// The objects with one name that each side added to one list of an Xcode project, such as one file with two ids.
-  private static func doubledObjects(
-    in tree: SyntaxTree, _ inputs: [SyntaxTree]
-  ) -> [StructureFault] {
-    let doubled = OpenStepLists(tree.text).doubled
-    guard !doubled.isEmpty else { return [] }
-    let known = Set(inputs.flatMap { OpenStepLists($0.text).doubled.keys })
-    return doubled.filter { !known.contains($0.key) }.map { name, places in
-      .doubled(name.excerpt, at: places)
-    }.sorted { $0.stands(before: $1) }
   }
 
   /// The faults of names that statements define and use.

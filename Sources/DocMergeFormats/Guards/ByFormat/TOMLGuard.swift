@@ -17,7 +17,8 @@ struct TOMLGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    doubledElements(in: tree) + doubledTables(in: tree)
+    doubledElements(in: tree)
+      + StructureFault.doubledNames(in: tree.text, inputs) { DottedTables($0).doubled }
   }
 
   private func doubledElements(in tree: SyntaxTree) -> [StructureFault] {
@@ -33,17 +34,6 @@ struct TOMLGuard {
     }.map { element, places in
       let name = element.member.excerpt
       return StructureFault(places: places, reason: tr("two elements would have `\(name)`"))
-    }.sorted { $0.stands(before: $1) }
-  }
-
-  /// The tables that dotted keys of another table define once more: `scripts.a = 1` in `[project]`, and
-  /// `[project.scripts]`.
-  private func doubledTables(in tree: SyntaxTree) -> [StructureFault] {
-    let doubled = DottedTables(tree.text).doubled
-    guard !doubled.isEmpty else { return [] }
-    let known = Set(inputs.flatMap { DottedTables($0.text).doubled.keys })
-    return doubled.filter { !known.contains($0.key) }.map { name, places in
-      .doubled(name.excerpt, at: places)
     }.sorted { $0.stands(before: $1) }
   }
 

@@ -8,6 +8,23 @@ extension StructureFault {
     StructureFault(places: places, reason: tr("`\(name)` would stand twice"))
   }
 
+  /// The faults of names that stand twice in a result, but in none of the inputs.
+  ///
+  /// - Parameters:
+  ///   - result: the text of the result.
+  ///   - inputs: the base, ours and theirs.
+  ///   - read: the places of the names that stand twice in a text, by the name.
+  /// - Returns: the faults in the order of the text.
+  static func doubledNames(
+    in result: [UInt8], _ inputs: [SyntaxTree], _ read: ([UInt8]) -> [[UInt8]: [Range<Int>]]
+  ) -> [StructureFault] {
+    let doubled = read(result)
+    guard !doubled.isEmpty else { return [] }
+    let known = Set(inputs.flatMap { read($0.text).keys })
+    return doubled.filter { !known.contains($0.key) }
+      .map { .doubled($0.key[...].excerpt, at: $0.value) }.sorted { $0.stands(before: $1) }
+  }
+
   /// The fault of a name that one side deleted or renamed, and that would still be used.
   static func deleted(_ name: String, usedAt places: [Range<Int>]) -> StructureFault {
     StructureFault(
