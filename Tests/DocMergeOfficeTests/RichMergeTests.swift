@@ -9,13 +9,6 @@ import Testing
 @Suite struct RichMergeTests {
   private static let forms = [OfficeForm.word, .openDocumentText]
 
-  private func lines(_ file: [UInt8]) throws -> DocumentLines {
-    let package = try OfficePackage.read(file)
-    return DocumentLines(
-      try OfficeForm.of(package) == .word
-        ? WordCodec.text(of: WordDocument(package)) : OpenCodec.text(of: OpenDocument(package)))
-  }
-
   @Test(arguments: forms)
   func `keeps everything unedited`(form: OfficeForm) throws {
     let rich = RichDocument.of(form)
@@ -35,7 +28,9 @@ import Testing
       let expected = try rich.file(replacing: [
         one: changes[one] ?? "", other: changes[other] ?? "",
       ])
-      let (found, wanted) = (try lines(try #require(merged)), try lines(expected))
+      let (found, wanted) = (
+        try DocumentLines(file: try #require(merged)), try DocumentLines(file: expected)
+      )
       #expect(found.shown.map(\.text) == wanted.shown.map(\.text))
       #expect(found.isSame(as: wanted))
     }

@@ -68,13 +68,6 @@ import Testing
     index % 2 == 1 ? "<w:rPr><w:color w:val=\"0000FF\"/></w:rPr>" : ""
   }
 
-  private func lines(_ file: [UInt8]) throws -> DocumentLines {
-    let package = try OfficePackage.read(file)
-    return DocumentLines(
-      try OfficeForm.of(package) == .word
-        ? WordCodec.text(of: WordDocument(package)) : OpenCodec.text(of: OpenDocument(package)))
-  }
-
   /// Merges in both orders, and compares with the document that is expected.
   private func check(
     _ form: OfficeForm, _ base: [String], _ ours: [String], _ theirs: [String], _ expected: [String]
@@ -84,13 +77,14 @@ import Testing
       try document(form, ["The first words."] + paragraphs + ["The last line of all."])
     }
     let versions = [try file(base), try file(ours), try file(theirs)]
-    let wanted = try lines(try file(expected))
+    let wanted = try DocumentLines(file: try file(expected))
     for order in [[0, 1, 2], [0, 2, 1]] {
       let outcome = try OfficeMerge.outcome(
         base: versions[order[0]], ours: versions[order[1]], theirs: versions[order[2]],
         policy: .balanced)
-      let merged = try lines(
-        try #require(outcome.document, "\(expected): \(outcome.conflicts)"))
+      let merged = try DocumentLines(
+        file:
+          try #require(outcome.document, "\(expected): \(outcome.conflicts)"))
       #expect(merged.shown.map(\.text) == wanted.shown.map(\.text))
       #expect(merged.isSame(as: wanted), "\(expected)")
     }

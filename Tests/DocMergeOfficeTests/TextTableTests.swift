@@ -56,13 +56,6 @@ import Testing
       theirs: document(form, theirs), policy: .balanced)
   }
 
-  private func lines(_ file: [UInt8]) throws -> DocumentLines {
-    let package = try OfficePackage.read(file)
-    return DocumentLines(
-      try OfficeForm.of(package) == .word
-        ? WordCodec.text(of: WordDocument(package)) : OpenCodec.text(of: OpenDocument(package)))
-  }
-
   /// Merges in both orders, and compares with the table that is expected.
   private func check(
     _ form: OfficeForm, _ ours: [[String]], _ theirs: [[String]], _ expected: [[String]],
@@ -72,8 +65,8 @@ import Testing
       (ours, theirs, expected), (theirs, ours, swapped ?? expected),
     ] {
       let outcome = try outcome(form, one, other)
-      let merged = try lines(try #require(outcome.document, "\(outcome.conflicts)"))
-      let table = try lines(document(form, wanted))
+      let merged = try DocumentLines(file: try #require(outcome.document, "\(outcome.conflicts)"))
+      let table = try DocumentLines(file: document(form, wanted))
       #expect(merged.shown.map(\.text) == table.shown.map(\.text))
       #expect(merged.isSame(as: table), "\(wanted)")
     }

@@ -38,11 +38,10 @@ extension ParagraphMerge {
     guard let base, let ours, let theirs else { return [:] }
     let old = Dictionary(base.marks.map { ($0.key, $0) }) { first, _ in first }
     func changed(_ side: Paragraph, _ toBase: [Int?]) -> [String: Paragraph.Mark] {
-      let places = toBase.map { $0 }
-      return Dictionary(
+      Dictionary(
         side.marks.compactMap { mark in
           guard let before = old[mark.key] else { return nil }
-          let there = mark.moved(to: places, count: base.glyphs.count)
+          let there = mark.moved(to: toBase, count: base.glyphs.count)
           let isSame =
             there.position == before.position && mark.element == before.element
             && mark.format == before.format

@@ -36,15 +36,8 @@ struct ParagraphPieces {
   private mutating func findParts(
     around index: Int, of old: Int, _ side: [Line], _ before: Paragraph, _ toBase: [Int?]
   ) {
-    func isFree(_ line: Int) -> Bool {
-      side.indices.contains(line) && toBase[line] == nil && sources[line] == nil
-        && side[line].paragraph?.isText == true
-    }
-    var (first, last) = (index, index)
-    while isFree(first - 1), index - first < Self.most { first -= 1 }
-    while isFree(last + 1), last - index < Self.most { last += 1 }
-    // Lines farther away are new ones, unless those between are parts too.
-    for range in Self.ranges(from: first, around: index, to: last) where range.count > 1 {
+    let ranges = Self.ranges(around: index, in: side) { toBase[$0] == nil && sources[$0] == nil }
+    for range in ranges {
       let paragraphs = range.compactMap { side[$0].paragraph }
       let partners = GlyphMatch(paragraphs.flatMap(\.scalars), before.scalars).partners
       var (start, places) = (0, [[Int]]())
@@ -66,14 +59,8 @@ struct ParagraphPieces {
   private mutating func findJoined(
     in index: Int, with old: Int, _ paragraph: Paragraph, _ base: [Line], _ taken: [Int?]
   ) {
-    func isFree(_ line: Int) -> Bool {
-      base.indices.contains(line) && taken[line] == nil && joined[line] == nil
-        && base[line].paragraph?.isText == true
-    }
-    var (first, last) = (old, old)
-    while isFree(first - 1), old - first < Self.most { first -= 1 }
-    while isFree(last + 1), last - old < Self.most { last += 1 }
-    for range in Self.ranges(from: first, around: old, to: last) where range.count > 1 {
+    let ranges = Self.ranges(around: old, in: base) { taken[$0] == nil && joined[$0] == nil }
+    for range in ranges {
       let paragraphs = range.compactMap { base[$0].paragraph }
       let partners = GlyphMatch(paragraphs.flatMap(\.scalars), paragraph.scalars).partners
       var start = 0
@@ -98,10 +85,18 @@ struct ParagraphPieces {
   /// How many parts one paragraph has at most, on each side of the one that is found.
   private static let most = 8
 
-  /// The ranges of lines around one, the longest first.
-  private static func ranges(from first: Int, around line: Int, to last: Int) -> [ClosedRange<Int>]
-  {
-    (first...line).flatMap { start in (line...last).map { start...$0 } }
+  /// The ranges of at least two paragraphs around a line, the longest first; all but that line are free.
+  private static func ranges(
+    around line: Int, in lines: [Line], _ isFree: (Int) -> Bool
+  ) -> [ClosedRange<Int>] {
+    func isPart(_ line: Int) -> Bool {
+      lines.indices.contains(line) && lines[line].paragraph?.isText == true && isFree(line)
+    }
+    var (first, last) = (line, line)
+    while line - first < most, isPart(first - 1) { first -= 1 }
+    while last - line < most, isPart(last + 1) { last += 1 }
+    return (first...line).flatMap { start in (line...last).map { start...$0 } }
+      .filter { $0.count > 1 }
       .sorted { ($0.count, -$0.lowerBound) > ($1.count, -$1.lowerBound) }
   }
 
