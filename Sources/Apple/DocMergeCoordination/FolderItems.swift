@@ -26,7 +26,7 @@ package struct FolderItems: Sendable {
   /// Whether an item had this path at that moment.
   package func holds(_ item: FileStatus, at path: ItemPath) -> Bool {
     guard path.parent == folder, var known = items[Array(path.name)] else { return false }
-    // What is left to compare is the item itself, and its birth: numbers of removed items are used again.
+    // Only the number of the item and its birth are compared: file systems reuse the numbers of removed items.
     (known.form, known.size, known.permissions) = (item.form, item.size, item.permissions)
     (known.modified, known.changed, known.owner) = (item.modified, item.changed, item.owner)
     return known == item

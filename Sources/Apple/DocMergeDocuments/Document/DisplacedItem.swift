@@ -15,7 +15,7 @@ final class DisplacedItem: Sendable {
     case keep
     /// It stays: there are no versions.
     case leave
-    /// Nothing may be there, whoever wrote it.
+    /// Any item stays: the save expected none.
     case leaveAny
   }
 

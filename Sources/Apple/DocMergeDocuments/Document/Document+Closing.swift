@@ -199,7 +199,7 @@ extension Document {
     guard facts.withLock(\.pendingSaves) == 0, !isRefused else { return put(edits: .now) }
     put(edits: nil)
     do {
-      try await SavePlan.$isMadeByPeriod.withValue(true) { try await autosave() }
+      try await SavePlan.$isPeriodicSave.withValue(true) { try await autosave() }
     } catch {
       // Reported already; it is tried again after a while.
     }

@@ -23,10 +23,10 @@ struct SavePlan: Sendable {
   var isOwn: Bool
   var mayReplace: Bool
   /// Whether the document saves by itself after a while.
-  var isByPeriod = SavePlan.isMadeByPeriod
+  var isPeriodic = SavePlan.isPeriodicSave
 
   /// Whether the current code saves a document that has had unsaved changes for a while.
-  @TaskLocal static var isMadeByPeriod = false
+  @TaskLocal static var isPeriodicSave = false
 
   /// How often a save tries again because the file was moved meanwhile.
   static let mostMoves = 8

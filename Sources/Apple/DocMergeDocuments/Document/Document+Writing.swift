@@ -48,7 +48,7 @@ extension Document {
   /// A save that was asked for replaces it in any case, as in Apple's class; a save that the document makes by itself
   /// leaves the decision to a person.
   private nonisolated func checkIsUnchanged(_ item: WrittenItem?, _ plan: SavePlan) throws {
-    guard plan.isByPeriod, plan.isOwn, let item else { return }
+    guard plan.isPeriodic, plan.isOwn, let item else { return }
     let (known, written) = facts.withLock { ($0.known, $0.written) }
     guard let known, item != known, item != written else { return }
     throw ChangedByOthers()
