@@ -24,6 +24,7 @@ struct OneValueTests {
       "a.md", "See http://a.example/one-two for it.\n", .swap("http", "https"),
       .swap("two", "three")),
     line("a.txt", "Take 2 tablets of 50 mg each morning.\n", .swap("2", "4"), .swap("50", "100")),
+    line("a.md", "予算は12万円です。\n", .swap("12", "15"), .swap("円", "ドル")),
     line("a.txt", "We meet in room B 214 at ten.\n", .swap("B", "C"), .swap("214", "117")),
     line("a.txt", "Chair: Anna Maria Berg\nend\n", .swap("Anna", "Eva"), .swap("Berg", "Holm")),
     line(

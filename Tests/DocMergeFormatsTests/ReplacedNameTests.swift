@@ -6,6 +6,14 @@ import Testing
 struct ReplacedNameTests {
   private static let replaced: [EditedCase] = [
     EditedCase(
+      "a.ts", "interface Order {\n  id: number;\n}\n\nfunction sum(a: Order[]) {\n  return 0;\n}\n",
+      [.swap("interface Order", "interface Invoice"), .swap("a: Order", "a: Invoice")],
+      [
+        .swap(
+          "  return 0;\n}\n",
+          "  return 0;\n}\n\nfunction first(a: Order[]): Order {\n  return a[0];\n}\n")
+      ]),
+    EditedCase(
       "src/Well.java",
       "class Well {\n    private final double depth;\n\n    Well(double depth) {\n        this.depth = depth;\n    }\n\n    double volume(double radius) {\n        return Math.PI * radius * radius * depth;\n    }\n\n    String label() {\n        return \"Well\";\n    }\n}\n",
       [

@@ -14,6 +14,7 @@ extension WordEdit {
     if isNumber, gap.starts(with: "}{".utf8), gap.count < 4, isCommand {
       return !(other.old + other.new).contains(where: \.isDigit)
     }
+    if gap.isOneIdeograph { return true }
     if isUnit || other.isUnit {
       return words.count <= 1 && gap.count <= Self.farthestUnit && !gap.isEmpty && !gap.dividesCells
     }
@@ -93,6 +94,11 @@ extension ArraySlice<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether it is one ideograph, as between a number and its unit: `12万円`.
+  fileprivate var isOneIdeograph: Bool {
+    count == 3 && first.map { (0xE3...0xE9).contains($0) } ?? false
+  }
+
   /// Whether it stands between two cells of a row: `,`, `|`, a tab.
   fileprivate var dividesCells: Bool {
     contains { "|\t".utf8.contains($0) } || elementsEqual(",".utf8) || elementsEqual(";".utf8)

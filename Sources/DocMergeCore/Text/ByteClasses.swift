@@ -25,7 +25,7 @@ extension ArraySlice<UInt8> {
   var holdsText: Bool { !allSatisfy(\.isWhitespace) }
 
   /// How many blanks and tabs the line starts with.
-  var indentation: Int { prefix { $0 == 0x20 || $0 == 0x09 }.count }
+  package var indentation: Int { prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
   /// The bytes without white space at either end.
   package var trimmed: ArraySlice<UInt8> {

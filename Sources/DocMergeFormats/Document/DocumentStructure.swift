@@ -124,7 +124,7 @@ package struct DocumentStructure: MergeStructure {
     document.lineGuards = LineGuards(document.changes, fileAt: path)
     document.path = path
     let isLarge = Self.isLarge([base, ours, theirs])
-    for candidate in candidates {
+    for (index, candidate) in candidates.enumerated() {
       do throws(FormatRefusal) {
         let isKeyed = candidate.settled(by: base.isEmpty ? ours : base).isKeyed
         if isLarge, !isKeyed || Self.isHuge([base, ours, theirs]) {
@@ -133,6 +133,10 @@ package struct DocumentStructure: MergeStructure {
         try document.read(as: candidate)
         guard document.isSound else {
           throw FormatRefusal(at: 0, tr("the structure is not understood"))
+        }
+        // The text has not the format that its name means: `haproxy.cfg`.
+        if index > 0 {
+          document.lineGuards = LineGuards(document.changes, fileAt: path, as: candidate)
         }
         break
       } catch {

@@ -13,9 +13,14 @@ struct TerraformGuard {
 
   /// Prepares for the base, ours and theirs; `nil` for other files.
   init?(_ inputs: [[UInt8]], fileAt path: String) {
-    let name = path.lowercased()
-    guard [".tf", ".hcl", ".tofu", ".nomad"].contains(where: name.hasSuffix) else { return nil }
+    guard Self.applies(toFileAt: path) else { return nil }
     self.inputs = inputs
+  }
+
+  /// Whether a file of this name has blocks of settings, as those of Terraform and Nomad have.
+  static func applies(toFileAt path: String) -> Bool {
+    let name = path.lowercased()
+    return [".tf", ".hcl", ".tofu", ".nomad"].contains(where: name.hasSuffix)
   }
 
   /// The uses of such blocks.

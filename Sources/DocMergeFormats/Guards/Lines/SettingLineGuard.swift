@@ -7,7 +7,8 @@ import DocMergeLanguage
 ///     theirs  timeout 20       added
 ///     fault   which one counts depends on the program
 ///
-/// The last word of a setting is a number or a switch; the words before it are its name.
+/// The last word of a setting is a number or a switch, or the only one behind a capitalised name such as `ServerAdmin`;
+/// the words before it are its name.
 struct SettingLineGuard {
   private let inputs: [[UInt8]]
   /// Whether both sides added a setting of one name.
@@ -30,22 +31,28 @@ struct SettingLineGuard {
     let doubled = Self.settings(of: result).filter { $0.value.count > 1 }
     guard !doubled.isEmpty else { return [] }
     let known = inputs.map { Self.settings(of: $0) }
-    guard !known[0].isEmpty, known.allSatisfy({ $0.allSatisfy { $0.value.count == 1 } }),
-      !Self.hasRecords(result, but: doubled)
-    else { return [] }
-    return doubled.map { name, places in .doubled(name.words.excerpt, at: places) }
+    let repeated = Set(known.joined().filter { $0.value.count > 1 }.map(\.key.words))
+    let records = Self.blocksOfRecords(in: result, but: doubled)
+    guard !known[0].isEmpty else { return [] }
+    return doubled.filter { name, _ in
+      !repeated.contains(name.words) && !records.contains(name.block)
+    }.map { name, places in .doubled(name.words.excerpt, at: places) }
       .sorted { $0.stands(before: $1) }
   }
 
-  /// Whether lines but for some begin with one word, so that they can be parts of several records.
-  private static func hasRecords(_ text: [UInt8], but doubled: [Name: [Range<Int>]]) -> Bool {
+  /// The blocks of which lines but for some begin with one word, so that they can be parts of several records.
+  private static func blocksOfRecords(
+    in text: [UInt8], but doubled: [Name: [Range<Int>]]
+  ) -> Set<Int> {
     let skipped = Set(doubled.values.joined().map(\.lowerBound))
-    var known: Set<ArraySlice<UInt8>> = []
-    for line in Lines(text).places where !skipped.contains(line.lowerBound) {
-      let word = text[line].trimmed.prefix { !$0.isWhite }
-      if word.first?.isPartOfName == true, !known.insert(word).inserted { return true }
+    var known: Set<Name> = []
+    var blocks: Set<Int> = []
+    forEachLine(of: text) { line, content, block in
+      guard !skipped.contains(line.lowerBound), content.first?.isPartOfName == true else { return }
+      let word = Name(words: Array(content.prefix { !$0.isWhite }), block: block)
+      if !known.insert(word).inserted { blocks.insert(block) }
     }
-    return false
+    return blocks
   }
 
   /// A setting within the lines of one indentation.
@@ -56,33 +63,56 @@ struct SettingLineGuard {
 
   private static func settings(of text: [UInt8]) -> [Name: [Range<Int>]] {
     var found: [Name: [Range<Int>]] = [:]
+    forEachLine(of: text) { line, content, block in
+      guard let words = name(of: content) else { return }
+      found[Name(words: Array(words), block: block), default: []].append(line)
+    }
+    return found
+  }
+
+  /// Calls `body` with each line that begins with a word, with its text, and with the number of its block.
+  private static func forEachLine(
+    of text: [UInt8], _ body: (Range<Int>, ArraySlice<UInt8>, Int) -> Void
+  ) {
     var blocks: [(indentation: Int, number: Int)] = []
     var count = 0
     for line in Lines(text).places {
       let content = text[line].trimmed
-      guard let first = content.first, first.isPartOfName || first == UInt8(ascii: "@") else {
-        continue
-      }
+      guard let first = content.first else { continue }
+      let isSetting = first.isPartOfName || first == UInt8(ascii: "@")
+      guard isSetting || first == UInt8(ascii: "<") else { continue }
       let indentation = content.startIndex - line.lowerBound
       while let last = blocks.last, last.indentation > indentation { blocks.removeLast() }
+      guard isSetting else { continue }
       if blocks.last?.indentation != indentation {
         count += 1
         blocks.append((indentation, count))
       }
-      guard let words = name(of: content) else { continue }
-      let name = Name(words: Array(words), block: blocks.last?.number ?? 0)
-      found[name, default: []].append(line)
+      body(line, content, blocks.last?.number ?? 0)
     }
-    return found
   }
 
   /// The words of a setting before its value; `nil` for another line.
   private static func name(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let words = line.split(maxSplits: mostWords, whereSeparator: \.isWhite)
-    guard (2...mostWords).contains(words.count), let value = words.last, isValue(value) else {
-      return nil
-    }
+    guard (2...mostWords).contains(words.count), let value = words.last,
+      isValue(value) || words.count == 2 && isDirective(words[0])
+    else { return nil }
     return line[..<words[words.count - 2].endIndex]
+  }
+
+  /// Settings that stand once for each value.
+  private static let lists: WordList =
+    """
+    Include IncludeOptional Host Match Listen ListenAddress LoadModule Define SendEnv SetEnv AcceptEnv AllowUsers \
+    AllowGroups DenyUsers DenyGroups HostKey LocalForward RemoteForward DynamicForward CertificateFile ServerAlias
+    """
+
+  /// Whether a word is the name of a setting of Apache, OpenSSH and the like: `ServerAdmin`.
+  private static func isDirective(_ word: ArraySlice<UInt8>) -> Bool {
+    word.first?.isCapital == true && !lists.contains(String(decoding: word, as: UTF8.self))
+      && word.contains { (0x61...0x7A).contains($0) }
+      && word.allSatisfy(\.isPartOfName)
   }
 
   /// Whether a word is a number, perhaps with a unit, or a switch.

@@ -161,7 +161,10 @@ struct NamedStatement {
     }
     // `class Name(Base):`
     if words.first == "class", before.contains(UInt8(ascii: "(")) { return true }
-    if head.first == UInt8(ascii: ":"), head.dropFirst().first.map(\.isPartOfName) ?? false {
+    // `(x: Int): Name`, `x?: Name`, `[key: string]: Name`
+    if head.first == UInt8(ascii: ":"),
+      head.dropFirst().first.map({ $0.isPartOfName || ")?]".utf8.contains($0) }) ?? false
+    {
       return after.first != UInt8(ascii: ":")
     }
     let isCapital = word.first?.isCapital ?? false

@@ -14,6 +14,8 @@ struct LineGuards: Sendable {
   private let isPlain: Bool
   /// Whether lines can be labels and their values: everywhere but in program code.
   private let hasLabels: Bool
+  /// Whether there may be blocks of settings below a name.
+  private let hasBlocks: Bool
   private let kind: AddedLineGuards.Kind
   private let lines = ReadOnce<AddedLineGuards>()
   private let scalars: BlockScalarGuard?
@@ -45,7 +47,8 @@ struct LineGuards: Sendable {
   /// The most bytes of a text whose lines are compared with each other.
   private static let smallSize = 1 << 18
 
-  init(_ changes: InputChanges, fileAt path: String) {
+  /// Prepares for the base, ours and theirs of a file, in the format that its name means or another one.
+  init(_ changes: InputChanges, fileAt path: String, as other: KnownFormat? = nil) {
     let inputs = changes.inputs
     (self.changes, self.inputs, self.path) = (changes, inputs, path)
     imports = ImportNameGuard(inputs, fileAt: path)
@@ -58,12 +61,13 @@ struct LineGuards: Sendable {
     spelling = code.map { NameSpelling(fileAt: path, $0) } ?? .hyphens
     isSmall = inputs.allSatisfy { $0.count <= Self.smallSize }
     language = LanguageFamily.named(by: path) ?? LanguageFamily.guessed(from: inputs[0])
-    let format = KnownFormat.candidates(path: path).first
+    let format = other ?? KnownFormat.candidates(path: path).first
     isProse = format?.format is ProseFormat
     let isPlain =
       (format?.format as? OutlineFormat)?.hasRecords == false && code == nil
       && format?.traits.contains(.markup) == false
     self.isPlain = isPlain
+    hasBlocks = isPlain || TerraformGuard.applies(toFileAt: path)
     // The family of a bibliography is that of LaTeX.
     hasLabels = code == nil || format?.format is BibTeXFormat
     kind = AddedLineGuards.Kind(
@@ -133,7 +137,7 @@ struct LineGuards: Sendable {
     guard !isTable else { return [] }
     let guards = replacements.value {
       ReplacedLineGuards(
-        changes, isProse: isProse, isPlain: isPlain, hasLabels: hasLabels)
+        changes, isProse: isProse, isPlain: isPlain, hasLabels: hasLabels, hasBlocks: hasBlocks)
     }
     let faults =
       uniformEdits.value { UniformEditGuard(changes) }.faults(in: result)

@@ -9,11 +9,15 @@ struct ReplacedLineGuards: Sendable {
   private let records: TextRecordGuard?
   private let dates: RepeatedDateGuard?
   private let labels: ReplacedLabelGuard?
+  private let blocks: RenamedBlockGuard?
 
-  /// Compares the base, ours and theirs: prose, plain lines, other texts with labels before values, or something else.
+  /// Compares the base, ours and theirs: prose, plain lines, other texts with labels before values or with blocks of
+  /// settings, or something else.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes of what the sides changed.
-  init(_ changes: InputChanges, isProse: Bool, isPlain: Bool, hasLabels: Bool) {
+  init(
+    _ changes: InputChanges, isProse: Bool, isPlain: Bool, hasLabels: Bool, hasBlocks: Bool
+  ) {
     let replaced = changes.replacedLines
     quantities = QuantityGuard(changes, replaced)
     moved = MovedLineGuard(changes)
@@ -22,6 +26,7 @@ struct ReplacedLineGuards: Sendable {
     let isText = isProse || isPlain
     records = isText ? TextRecordGuard(changes, replaced) : nil
     labels = hasLabels ? ReplacedLabelGuard(changes, replaced) : nil
+    blocks = hasBlocks ? RenamedBlockGuard(changes, replaced) : nil
     dates = isText ? RepeatedDateGuard(changes, replaced) : nil
   }
 
@@ -32,6 +37,6 @@ struct ReplacedLineGuards: Sendable {
     quantities.faults(in: result) + moved.faults(in: result) + scaled.faults(in: result)
       + (heads?.faults(in: result) ?? [])
       + (records?.faults(in: result) ?? []) + (dates?.faults(in: result) ?? [])
-      + (labels?.faults(in: result) ?? [])
+      + (labels?.faults(in: result) ?? []) + (blocks?.faults(in: result) ?? [])
   }
 }
