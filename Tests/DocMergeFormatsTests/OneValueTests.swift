@@ -24,6 +24,10 @@ struct OneValueTests {
       "a.md", "See http://a.example/one-two for it.\n", .swap("http", "https"),
       .swap("two", "three")),
     line("a.txt", "Take 2 tablets of 50 mg each morning.\n", .swap("2", "4"), .swap("50", "100")),
+    line(
+      "a.svg", "<svg>\n  <rect x=\"0\" y=\"0\" fill=\"red\"/>\n</svg>\n", .swap("x=\"0", "x=\"5"),
+      .swap("y=\"0", "y=\"7")),
+    line("a.yaml", "name: oats\namount: 5\nunit: kg\n", .swap("5", "6"), .swap("kg", "g")),
     line("a.md", "予算は12万円です。\n", .swap("12", "15"), .swap("円", "ドル")),
     line("a.txt", "We meet in room B 214 at ten.\n", .swap("B", "C"), .swap("214", "117")),
     line("a.txt", "Chair: Anna Maria Berg\nend\n", .swap("Anna", "Eva"), .swap("Berg", "Holm")),

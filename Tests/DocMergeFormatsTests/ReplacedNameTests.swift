@@ -6,6 +6,14 @@ import Testing
 struct ReplacedNameTests {
   private static let replaced: [EditedCase] = [
     EditedCase(
+      "a.proto",
+      "message Order {\n  int32 id = 1;\n}\n\nservice Shop {\n  rpc Get (Order) returns (Order);\n}\n",
+      [
+        .swap("message Order", "message Bill"),
+        .swap("(Order) returns (Order)", "(Bill) returns (Bill)"),
+      ],
+      [.add("  rpc List (Order) returns (stream Order);\n", behind: "service Shop {\n")]),
+    EditedCase(
       "a.ts", "interface Order {\n  id: number;\n}\n\nfunction sum(a: Order[]) {\n  return 0;\n}\n",
       [.swap("interface Order", "interface Invoice"), .swap("a: Order", "a: Invoice")],
       [

@@ -17,7 +17,7 @@ struct ComposedValue: Hashable {
     ["h", "s", "l", "v"],
     ["red", "green", "blue", "alpha"], ["hue", "saturation", "lightness", "brightness"],
     ["row", "seat"], ["chapter", "verse"],
-    ["amount", "currency"], ["price", "currency"], ["cost", "currency"], ["total", "currency"],
+    ["amount", "currency"], ["amount", "unit"], ["price", "currency"], ["cost", "currency"], ["total", "currency"],
     ["quantity", "unit"], ["value", "unit"], ["ttl", "unit"], ["timeout", "unit"],
     ["interval", "unit"], ["duration", "unit"], ["size", "unit"], ["length", "unit"],
     ["weight", "unit"], ["limit", "unit"], ["delay", "unit"],

@@ -114,7 +114,7 @@ struct NamedStatement {
     return in not and or if elif elsif else while until await yield new throw raise case is assert
     del delete print echo puts typeof instanceof with unless when then do match guard defer go try
     emit from of select where on export break continue goto include require clone default expect
-    render log assert_eq
+    render log assert_eq stream returns
     """
 
   /// `import name`, `from x import name`, `import { name } from "x"`, `use x::name;`.

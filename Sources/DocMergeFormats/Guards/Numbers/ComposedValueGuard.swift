@@ -152,13 +152,14 @@ struct ComposedValueGuard {
     return Set(found.map(\.name)).count > 1 ? found : []
   }
 
-  /// Whether a text says that a point follows, as in `Point {` and `position: (`.
+  /// Whether a text says that a point follows, as in `Point {`, `position: (` and `<rect`.
   private static func holdsPoint(_ text: ArraySlice<UInt8>) -> Bool {
-    text.split { !$0.isLetter }.contains { word in
-      let name = String(decoding: word, as: UTF8.self).lowercased()
-      return ["point", "position", "coord", "vec", "location", "translate"].contains {
-        name.hasPrefix($0)
+    text.trimmed.first == UInt8(ascii: "<")
+      || text.split { !$0.isLetter }.contains { word in
+        let name = String(decoding: word, as: UTF8.self).lowercased()
+        return ["point", "position", "coord", "vec", "location", "translate"].contains {
+          name.hasPrefix($0)
+        }
       }
-    }
   }
 }
