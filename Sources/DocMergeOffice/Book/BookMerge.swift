@@ -16,8 +16,10 @@ struct BookMerge: OfficeMerging {
     base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
   ) throws(OfficeRefusal) {
     self.base = try BookDocument(base)
-    (self.ours, self.theirs) = BookDate.settled(
+    let dated = BookDate.settled(
       base: self.base, ours: try BookDocument(ours), theirs: try BookDocument(theirs))
+    (self.ours, self.theirs) = BookOrder.settled(
+      base: self.base, ours: dated.ours, theirs: dated.theirs)
     guard self.ours.contentsPart == self.theirs.contentsPart else {
       throw .bothChanged(part: "META-INF/container.xml")
     }
@@ -57,7 +59,7 @@ struct BookMerge: OfficeMerging {
     for name in names {
       let versions = [base.contents(name), ours.contents(name), theirs.contents(name)]
       guard let mine = versions[1], let other = versions[2] else {
-        regions.addOneSided(name, versions)
+        regions.addOneSided(name, versions, isLinked: isLinked(name))
         continue
       }
       var options = options
@@ -65,10 +67,19 @@ struct BookMerge: OfficeMerging {
       let merge = try LayeredMerge(
         base: versions[0] ?? [], ours: mine, theirs: other, options: options,
         pair: pair)
-      regions.add(name, versions, merge.merged.regions)
+      let merged = merge.merged.regions
+      let isList = options.policy != .strict && BookLists.areIn(name, of: ours)
+      regions.add(name, versions, isList ? BookLists.settled(merged) : merged)
     }
     let merged = Merged(regions: regions.regions, style: options.style)
     return LayeredMerge(merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+  }
+
+  /// Whether one side deleted a part to which the other side put in a link.
+  private func isLinked(_ name: String) -> Bool {
+    let side = ours.contents(name) == nil ? theirs : ours
+    guard let contents = base.contents(name), side.contents(name) == contents else { return false }
+    return BookLinks.leads(to: name, from: side, base: base) { BookLists.areIn($0, of: side) }
   }
 
   /// Parts of books are XML whatever their names end in; style sheets are not.
@@ -79,7 +90,7 @@ struct BookMerge: OfficeMerging {
   // MARK: - Writing
 
   func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
-    let sections = try sections(of: text)
+    let sections = try numbered(sections(of: text))
     var own = Set([base, ours, theirs].flatMap { $0.sections.map(\.name) })
     own.insert(BookDocument.typePart)
     var package = try PartMerge(
@@ -107,6 +118,19 @@ struct BookMerge: OfficeMerging {
     else { throw .unaccounted(in: tr("the chapters")) }
     try book.checkContents()
     return bytes
+  }
+
+  /// The texts with the points of tables of contents numbered anew.
+  private func numbered(
+    _ texts: [String: [UInt8]]
+  ) throws(OfficeRefusal) -> [String: [UInt8]] {
+    var sections = texts
+    for (name, table) in texts where name.hasSuffix(".ncx") {
+      var inputs: [[UInt8]?] = []
+      for book in [base, ours, theirs] { inputs.append(try book.package.contents(name)) }
+      sections[name] = BookOrder.numbered(table, like: inputs)
+    }
+    return sections
   }
 
   /// The texts of the parts of a book.

@@ -29,12 +29,12 @@ struct BookRegions {
     pass(heading, versions)
   }
 
-  /// A part that a side lacks.
-  mutating func addOneSided(_ name: String, _ versions: [[UInt8]?]) {
+  /// A part that a side lacks; `isLinked` means that the other side put in a link to it.
+  mutating func addOneSided(_ name: String, _ versions: [[UInt8]?], isLinked: Bool) {
     let heading = BookDocument.heading(name)
     defer { pass(heading, versions) }
     let kept = versions[1] ?? versions[2]
-    guard let kept, kept != versions[0] else { return }
+    guard let kept, isLinked || kept != versions[0] else { return }
     let bytes = heading + kept + [0x0A]
     if versions[0] == nil {
       add(bytes[...], versions[1] == nil ? .theirs : .ours)
@@ -45,7 +45,10 @@ struct BookRegions {
       return texts[version][ends[version]..<(ends[version] + count)]
     }
     var conflict = Region.Conflict(base: whole(0), ours: whole(1), theirs: whole(2))
-    conflict.reason = tr("one side deleted the part, the other changed it")
+    conflict.reason =
+      isLinked
+      ? tr("one side deleted the part, the other put in a link to it")
+      : tr("one side deleted the part, the other changed it")
     regions.append(.conflict(conflict))
   }
 
