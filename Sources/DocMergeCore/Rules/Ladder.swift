@@ -53,7 +53,7 @@ enum Ladder {
     CommonEdits(rule: MergeRule(name: "common-edits", risk: .none, policy: .strict)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-blank-lines", risk: .low, policy: .strict),
-      edits: [.init(one: [.blank], other: Set(LineEdit.allCases))]),
+      edits: [.init(one: [.blank], other: .any)]),
   ]
 
   private static let balanced: [any Rung] =
@@ -93,7 +93,7 @@ enum Ladder {
     SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .high, policy: .eager)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-edits", risk: .high, policy: .eager),
-      edits: [.init(one: Set(LineEdit.allCases), other: Set(LineEdit.allCases))],
+      edits: [.init(one: .any, other: .any)],
       likeness: hardlyRecognisable),
     BothAdded(
       rule: MergeRule(name: "appended-to-list", risk: .high, policy: .eager),

@@ -53,8 +53,8 @@ struct AdjacentLines: Rung {
   }
 
   private func hasAllowedEdits(_ merge: SequenceMerge, of claim: ConflictLines) -> Bool {
-    var ours: Set<LineEdit> = []
-    var theirs: Set<LineEdit> = []
+    var ours: LineEdit = []
+    var theirs: LineEdit = []
     for piece in merge.pieces where piece.kind == .ours || piece.kind == .theirs {
       let part = claim.part(piece)
       let edited = piece.kind == .ours ? part.ours : part.theirs
@@ -73,24 +73,30 @@ struct AdjacentLines: Rung {
   }
 }
 
-/// The kind of an edit of lines.
-enum LineEdit: CaseIterable {
-  /// Adds or removes lines without text.
-  case blank
-  /// Adds lines.
-  case insertion
-  /// Removes lines.
-  case deletion
-  /// Replaces lines by as many others.
-  case replacement
-  /// Replaces lines by more or fewer others.
-  case rewrite
+/// The kinds of edits of lines.
+struct LineEdit: OptionSet {
+  let rawValue: UInt8
 
-  /// An edit of one side, and the edit of the other side that it may be combined with.
+  /// Adds or removes lines without text.
+  static let blank = LineEdit(rawValue: 1)
+  /// Adds lines.
+  static let insertion = LineEdit(rawValue: 1 << 1)
+  /// Removes lines.
+  static let deletion = LineEdit(rawValue: 1 << 2)
+  /// Replaces lines by as many others.
+  static let replacement = LineEdit(rawValue: 1 << 3)
+  /// Replaces lines by more or fewer others.
+  static let rewrite = LineEdit(rawValue: 1 << 4)
+  /// Every kind.
+  static let any: LineEdit = [.blank, .insertion, .deletion, .replacement, .rewrite]
+
+  /// Edits of one side, and the edits of the other side that they may be combined with.
   struct Pair: Sendable {
-    let one: Set<LineEdit>
-    let other: Set<LineEdit>
+    let one: LineEdit
+    let other: LineEdit
   }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(from base: LineRun, to other: LineRun) {
     if base.isBlank, other.isBlank {

@@ -241,8 +241,8 @@ struct ReadDocument: ReadStructure, Sendable {
     if let yaml = settled.format as? YAMLFormat {
       settled.format = yaml.settled(by: [base, ours, theirs])
     }
-    if let joint = settled.format as? any JointFormat {
-      settled.format = try readTrees(in: joint)
+    if let xml = settled.format as? XMLFormat {
+      settled.format = try readElements(in: xml)
     } else {
       try readTrees(in: settled.format)
     }
@@ -257,10 +257,8 @@ struct ReadDocument: ReadStructure, Sendable {
     (trees, expectedTree) = (read.inputs, read.result)
   }
 
-  /// Reads the texts in a format whose details they settle together; returns the settled format.
-  private mutating func readTrees(
-    in format: any JointFormat
-  ) throws(FormatRefusal) -> any DocumentFormat {
+  /// Reads the texts as XML, whose keys they settle together; returns the format with these keys.
+  private mutating func readElements(in format: XMLFormat) throws(FormatRefusal) -> XMLFormat {
     try readTrees(in: format.withoutKeys)
     guard var trees else { return format }
     self.trees = nil

@@ -20,7 +20,7 @@ extension RowRules {
   }
 
   /// The parts of values that a side changed, and the values.
-  private func changedParts(by side: Version) -> [(index: Int, values: Set<ComposedValue>)] {
+  private func changedParts(by side: Version) -> [(index: Int, values: [ComposedValue])] {
     slots.indices.compactMap { index in
       guard let old = node(slots[index], .base), !old.isContainer, let key = old.key,
         node(slots[index], side) != nil, isChanged(slots[index], by: side)

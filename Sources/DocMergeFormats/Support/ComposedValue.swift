@@ -17,7 +17,8 @@ struct ComposedValue: Hashable {
     ["h", "s", "l", "v"],
     ["red", "green", "blue", "alpha"], ["hue", "saturation", "lightness", "brightness"],
     ["row", "seat"], ["chapter", "verse"],
-    ["amount", "currency"], ["amount", "unit"], ["price", "currency"], ["cost", "currency"], ["total", "currency"],
+    ["amount", "currency"], ["amount", "unit"], ["price", "currency"], ["cost", "currency"],
+    ["total", "currency"],
     ["quantity", "unit"], ["value", "unit"], ["ttl", "unit"], ["timeout", "unit"],
     ["interval", "unit"], ["duration", "unit"], ["size", "unit"], ["length", "unit"],
     ["weight", "unit"], ["limit", "unit"], ["delay", "unit"],
@@ -86,15 +87,20 @@ struct ComposedValue: Hashable {
   /// The values that an entry with a name can be a part of, in one line with the other parts or in lines of their own.
   static func all(
     withPart key: ArraySlice<UInt8>, inOneLine: Bool = false
-  ) -> Set<ComposedValue> {
+  ) -> [ComposedValue] {
     guard key.count <= longestName else { return [] }
     let name = String(decoding: key, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }.lowercased()
     let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
-    return [name, last].reduce(into: []) { values, part in
-      guard let numbers = composedNames[part] else { return }
+    var values: [ComposedValue] = []
+    for part in name == last ? [name] : [name, last] {
+      guard let numbers = composedNames[part] else { continue }
       let prefix = String(name.dropLast(part.count))
       let known = numbers.filter { inOneLine || !kindsOfOneLine.contains($0) }
-      values.formUnion(known.map { ComposedValue(number: $0, prefix: prefix) })
+      for value in known.map({ ComposedValue(number: $0, prefix: prefix) })
+      where !values.contains(value) {
+        values.append(value)
+      }
     }
+    return values
   }
 }

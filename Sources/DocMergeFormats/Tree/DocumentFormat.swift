@@ -19,18 +19,6 @@ extension DocumentFormat {
   package var traits: FormatTraits { [] }
 }
 
-/// A format that needs all texts of a merge to decide the keys of their parts.
-protocol JointFormat: DocumentFormat {
-  /// The format that reads a text before the keys are settled.
-  var withoutKeys: any DocumentFormat { get }
-
-  /// Settles the keys with trees that were read so, and gives them to their nodes, and those of a result; returns
-  /// the format that reads merges of them in the same way.
-  func settled(
-    over trees: inout Triple<SyntaxTree>, result: inout SyntaxTree?
-  ) -> any DocumentFormat
-}
-
 /// Why a text has no tree in a format, and where.
 public struct FormatRefusal: Error, Hashable {
   /// Where reading ended, in bytes from the start of the text.

@@ -44,12 +44,15 @@ package struct XMLFormat: DocumentFormat {
   }
 }
 
-extension XMLFormat: JointFormat {
-  var withoutKeys: any DocumentFormat { XMLFormat(.names, isPage: isPage) }
+extension XMLFormat {
+  /// The format that reads a text before the keys are settled.
+  var withoutKeys: XMLFormat { XMLFormat(.names, isPage: isPage) }
 
+  /// Settles the keys with trees that were read so, and gives them to their nodes, and those of a result; returns
+  /// the format that reads merges of them in the same way.
   func settled(
     over trees: inout Triple<SyntaxTree>, result: inout SyntaxTree?
-  ) -> any DocumentFormat {
+  ) -> XMLFormat {
     let keys = XMLKeys([trees.base, trees.ours, trees.theirs], isPage: isPage)
     keys.apply(to: &trees.base)
     keys.apply(to: &trees.ours)

@@ -39,6 +39,17 @@ struct AddedLines: Sendable {
     line.suffix(4).reduce(UInt64(line.count)) { $0 << 8 | UInt64($1) }
   }
 
+  /// What the lines of each side give; `nil` where those of one side give nothing.
+  ///
+  /// Most sides of a small merge give nothing. No set or dictionary of such values is needed then, which the runtime
+  /// would have to make a type for.
+  func values<Value>(_ read: (ArraySlice<UInt8>) -> Value?) -> [[Value]]? {
+    let ours = sides[0].compactMap(read)
+    guard !ours.isEmpty else { return nil }
+    let theirs = sides[1].compactMap(read)
+    return theirs.isEmpty ? nil : [ours, theirs]
+  }
+
   /// Whether a side, or each side, has such a line.
   func areThere(inEach: Bool, where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
     inEach

@@ -9,24 +9,26 @@ struct NameSubstitution: Hashable, Sendable {
   /// The most names that one line can change.
   private static let mostNames = 3
 
-  /// The names that a line has in place of others, all of one spelling, with the places of those; none where it differs
-  /// in something else.
+  /// The names that a line has in place of others, all of one spelling, each with a place of the other one; none where
+  /// the line differs in something else.
   static func all(
     from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>, _ spelling: NameSpelling
-  ) -> [NameSubstitution: [Range<Int>]] {
+  ) -> [(name: NameSubstitution, place: Range<Int>)] {
     let (before, after) = (spelling.names(in: old), spelling.names(in: new))
-    guard before.count == after.count, !before.isEmpty else { return [:] }
-    var found: [NameSubstitution: [Range<Int>]] = [:]
+    guard before.count == after.count, !before.isEmpty else { return [] }
+    var found: [(name: NameSubstitution, place: Range<Int>)] = []
+    var count = 0
     var (start, other) = (old.startIndex, new.startIndex)
     for (name, replacement) in zip(before, after) {
-      guard old[start..<name.startIndex] == new[other..<replacement.startIndex] else { return [:] }
+      guard old[start..<name.startIndex] == new[other..<replacement.startIndex] else { return [] }
       (start, other) = (name.endIndex, replacement.endIndex)
       if name == replacement { continue }
       let substitution = NameSubstitution(old: name, new: replacement, spelling: spelling)
-      found[substitution, default: []].append(name.indices)
+      if !found.contains(where: { $0.name == substitution }) { count += 1 }
+      guard count <= mostNames else { return [] }
+      found.append((substitution, name.indices))
     }
-    guard old[start...] == new[other...], found.count <= mostNames else { return [:] }
-    return found
+    return old[start...] == new[other...] ? found : []
   }
 }
 

@@ -21,17 +21,16 @@ struct LabelledPartGuard {
     let number: ArraySlice<UInt8>
   }
 
-  /// Compares the base, ours and theirs.
+  /// Compares the base, ours and theirs; `nil` where no side changed the line of a part.
   ///
   /// - Complexity: O(*p*), *p* being the number of bytes of what the sides changed; O(*n*) of all texts where a side
   ///   changed the line of a part, and the other one a line with its label.
-  init(_ changes: InputChanges) {
+  init?(_ changes: InputChanges) {
     let texts = changes.texts
-    let removed = changes.addedLines.replaced.map { lines in lines.compactMap(LabelledParts.part) }
-    guard removed.contains(where: { !$0.isEmpty }) else {
-      (gone, added) = ([[], []], [[], []])
-      return
+    let isChanged = changes.addedLines.replaced.contains { lines in
+      lines.contains { LabelledParts.part($0) != nil }
     }
+    guard isChanged else { return nil }
     let base = LabelledParts(texts.base)
     let sides = [LabelledParts(texts.ours), LabelledParts(texts.theirs)]
     gone = sides.map { $0.missing(of: base) }
@@ -94,8 +93,9 @@ private struct LabelledParts {
 
   /// The label that a word and a number make: `annex B` in a sentence means `Annex B`.
   private static func label(_ word: ArraySlice<UInt8>, _ number: ArraySlice<UInt8>) -> Label? {
+    guard isNumber(number) else { return nil }
     let word = String(decoding: word.map(\.lowercased), as: UTF8.self)
-    guard labels.contains(word), isNumber(number) else { return nil }
+    guard labels.contains(word) else { return nil }
     return Label(word: word.prefix(1).uppercased() + word.dropFirst(), number: number)
   }
 

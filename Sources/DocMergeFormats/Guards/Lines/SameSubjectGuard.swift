@@ -22,11 +22,10 @@ struct SameSubjectGuard: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes of what the sides added; of all texts where subjects are equal.
   init?(_ inputs: [[UInt8]], _ added: AddedLines, _ notation: LineSubject.Notation) {
     self.notation = notation
-    let subjects = added.sides.map { side in
-      Dictionary(side.compactMap { line in LineSubject(line, notation).map { ($0, line) } }) {
-        one, _ in one
-      }
-    }
+    guard
+      let lines = added.values({ line in LineSubject(line, notation).map { ($0, line) } })
+    else { return nil }
+    let subjects = lines.map { Dictionary($0) { one, _ in one } }
     var wanted = Set(
       subjects[0].filter { subject, line in
         subjects[1][subject].map { subject.isWhole || $0.trimmed != line.trimmed } ?? false

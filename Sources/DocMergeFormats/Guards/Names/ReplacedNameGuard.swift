@@ -75,15 +75,16 @@ struct ReplacedNameGuard: Sendable {
     for spelling in spellings {
       let written = Set(side.written.flatMap(spelling.names))
       for line in side.replaced {
-        for (name, places) in NameSubstitution.all(
+        for (name, place) in NameSubstitution.all(
           from: texts.base[line.base], to: line.line, spelling)
         where written.contains(name.old) && name.isOfNames(inCode: family != nil) {
-          found[name, default: []] += places
+          found[name, default: []].append(place)
         }
       }
     }
+    guard !found.isEmpty else { return [:] }
     // In program code another block may have the new name, too.
-    for spelling in spellings where !found.isEmpty && family == nil {
+    for spelling in spellings where family == nil {
       found = found.filter { $0.key.spelling != spelling || !isKnown($0.key) }
     }
     guard found.count <= Self.mostNames else { return [:] }

@@ -19,8 +19,8 @@ struct SiblingNameGuard: Sendable {
   /// Prepares for the base, ours and theirs; `nil` where the sides added no such name.
   init?(_ inputs: [[UInt8]], _ added: AddedLines, _ kind: NameHead.Kind) {
     self.kind = kind
-    let heads = added.sides.map { side in Set(side.compactMap { NameHead($0, kind) }) }
-    var wanted = heads[0].intersection(heads[1])
+    guard let heads = added.values({ NameHead($0, kind) }) else { return nil }
+    var wanted = Set(heads[0]).intersection(heads[1])
     guard !wanted.isEmpty else { return nil }
     for line in Lines(inputs[0]) {
       if let head = NameHead(line, kind) { wanted.remove(head) }

@@ -21,13 +21,9 @@ struct NextNumberGuard: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes of what the sides added; of the base where a number is in
   ///   both.
   init?(_ inputs: [[UInt8]], _ added: AddedLines) {
-    guard added.areThere(inEach: true, where: { $0.contains(where: \.isDecimalDigit) }) else {
-      return nil
-    }
-    let sides = added.sides.map { lines in
-      lines.reduce(into: [NumberOfLine: Int]()) { counts, line in
-        if let number = NumberOfLine(line) { counts[number, default: 0] += 1 }
-      }
+    guard let numbers = added.values({ NumberOfLine($0) }) else { return nil }
+    let sides = numbers.map { numbers in
+      numbers.reduce(into: [NumberOfLine: Int]()) { $0[$1, default: 0] += 1 }
     }
     let common = sides[0].filter { $0.value == 1 && sides[1][$0.key] == 1 }.map(\.key)
     guard !common.isEmpty else { return nil }

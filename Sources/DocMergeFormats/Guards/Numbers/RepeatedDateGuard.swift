@@ -75,11 +75,12 @@ private struct DateInLine: Hashable {
   }
 
   private init?(_ words: [ArraySlice<UInt8>], month: Int) {
+    guard let day = [month - 1, month + 1].first(where: { Self.isDay(words, $0) }) else {
+      return nil
+    }
     let name = words[month].map(\.lowercased)
     let isVerb = ["may", "march"].contains { words[month].elementsEqual($0.utf8) }
-    guard !isVerb, monthNames.contains(String(decoding: name, as: UTF8.self)),
-      let day = [month - 1, month + 1].first(where: { Self.isDay(words, $0) })
-    else { return nil }
+    guard !isVerb, monthNames.contains(String(decoding: name, as: UTF8.self)) else { return nil }
     let next = max(day, month) + 1
     let year = next < words.count && Self.isYear(words[next]) ? [Array(words[next])] : []
     parts = [Array(words[day]), name] + year

@@ -24,9 +24,9 @@ struct SameSlotGuard: Sendable {
   }
 
   /// The numbers that both sides gave to a line that they added.
-  private var wanted: Set<Slot> = []
+  private let wanted: Set<Slot>
   /// The lines that a side added with such a number.
-  private var lines: [Set<ArraySlice<UInt8>>] = [[], []]
+  private let lines: [Set<ArraySlice<UInt8>>]
 
   /// The fewest other lines of a paragraph that show that each has a number of its own.
   private static let fewest = 2
@@ -36,12 +36,12 @@ struct SameSlotGuard: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes of what the sides added.
   init?(_ added: AddedLines, isCode: Bool) {
     self.isCode = isCode
-    let slots = added.sides.map { lines in
-      Set(lines.compactMap { Self.slot(of: $0.trimmed, isCode: isCode) })
+    guard let slots = added.values({ Self.slot(of: $0.trimmed, isCode: isCode) }) else {
+      return nil
     }
-    wanted = slots[0].intersection(slots[1])
+    wanted = Set(slots[0]).intersection(slots[1])
     guard !wanted.isEmpty else { return nil }
-    lines = added.sides.map { lines in
+    lines = added.sides.map { [wanted] lines in
       Set(
         lines.map(\.trimmed).filter {
           Self.slot(of: $0, isCode: isCode).map(wanted.contains) ?? false
