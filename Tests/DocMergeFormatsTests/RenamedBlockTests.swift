@@ -123,6 +123,13 @@ struct RenamedBlockTests {
       [.swap("area", "size")], [.swap("a + b", "a * b")],
       [.swap("area", "size"), .swap("a + b", "a * b")]),
     EditedCase(
+      "a.unknown", "func area {\n  let a = 1\n  let b = 2\n  return a + b\n}\n",
+      [.swap("area", "size")], [.swap("a + b", "a * b")],
+      [.swap("area", "size"), .swap("a + b", "a * b")]),
+    EditedCase(
+      "TODO", "Things to buy\n  milk\n  some eggs\n  white bread\n", [.swap("to buy", "to get")],
+      [.swap("white", "dark")], [.swap("to buy", "to get"), .swap("white", "dark")]),
+    EditedCase(
       "a.css", ".card {\n  margin: 0;\n  color: red;\n  border: 0;\n}\n",
       [.swap(".card {", ".card, .panel {")], [.swap("border: 0", "border: 1px")],
       [.swap(".card {", ".card, .panel {"), .swap("border: 0", "border: 1px")]),

@@ -58,25 +58,46 @@ struct RenamedBlockGuard: Sendable {
 /// The line above a block: what kind of block it is, and its name.
 private struct BlockHead {
   private let words: [ArraySlice<UInt8>]
+  /// Whether a brace or brackets show that it is a head: `location / {`, `<Directory />`.
+  private let isMarked: Bool
 
   init(_ line: ArraySlice<UInt8>) {
-    words = line.split { $0.isWhite || "{}\"'<>;:".utf8.contains($0) }
+    let text = line.trimmed
+    words = text.split { $0.isWhite || "{}\"'<>;:".utf8.contains($0) }
+    isMarked = text.last == UInt8(ascii: "{") || text.first == UInt8(ascii: "<")
   }
 
   /// Words of conditions and loops, which name nothing.
   private static let conditions: WordList =
     "if else elif elseif unless when while for foreach until switch case match not and or try catch"
 
+  /// Words of declarations in program code.
+  private static let declarations: WordList =
+    """
+    func fn def defp function fun sub procedure proc defun macro class struct interface protocol extension enum union \
+    trait impl mod namespace actor contract pub public private protected static export let var val const type typedef \
+    operator
+    """
+
   /// Whether another head is for a block of the same kind with another name.
+  ///
+  /// Without a mark it consists of a kind and a name: `Host web`. Declarations of program code are none: their names
+  /// say nothing of what they hold.
   func isRenamed(by other: BlockHead) -> Bool {
-    // The date of an entry in a journal is no name.
     guard let first = words.first, let new = other.words.first,
       first.first?.isDecimalDigit == false,
-      words.count == 1 || first == new,
-      !Self.conditions.contains(String(decoding: first, as: UTF8.self).lowercased())
+      isMarked ? words.count == 1 || first == new : words.count == 2 && first == new,
+      !words.contains(where: Self.isOfCode)
     else { return false }
     return !Set(words).subtracting(other.words).isEmpty
       && !Set(other.words).subtracting(words).isEmpty
+  }
+
+  /// Whether a word declares something in program code, or begins a condition.
+  private static func isOfCode(_ word: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: word, as: UTF8.self).lowercased()
+    return word.contains(UInt8(ascii: "(")) || conditions.contains(text)
+      || declarations.contains(text)
   }
 }
 
